@@ -1,0 +1,1 @@
+"""What every game shares: the contract, the judge, the catalogue, the documents. It knows no game."""

@@ -1,0 +1,111 @@
+"""Documents: from bytes to frozen structs and back, with a JSON pointer to whatever is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
+
+MAX_DEPTH = 32
+MAX_INTEGER = 2**53 - 1
+
+T = TypeVar("T")
+
+
+class NotJson(Exception):
+    """The bytes are not the JSON we take: one value, strict UTF-8, no doubled keys, no NaN, not too deep, no huge numbers."""
+
+
+class BadDocument(Exception):
+    """The JSON does not fit the document; `pointer` leads to the place."""
+
+    def __init__(self, detail: str, pointer: str) -> None:
+        super().__init__(f"{detail} (at {pointer or 'the top'})")
+        self.detail = detail
+        self.pointer = pointer
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise NotJson("an object names the same key twice")
+    return found
+
+
+def _number(text: str) -> int | float:
+    """Read 4.0 as the integer 4, as JSON Schema does."""
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) <= MAX_INTEGER else value
+
+
+def _integer(text: str) -> int:
+    if len(text) > 17 or abs(value := int(text)) > MAX_INTEGER:
+        raise NotJson(f"integers reach from -{MAX_INTEGER} to {MAX_INTEGER}")
+    return value
+
+
+def _constant(text: str) -> NoReturn:
+    raise NotJson(f"{text} is not a JSON number")
+
+
+_strict = json.JSONDecoder(object_pairs_hook=_object, parse_float=_number, parse_int=_integer, parse_constant=_constant)
+# Without a run of 16 digits no integer is too large, so the decoder need not ask us about each of them.
+_quick = json.JSONDecoder(object_pairs_hook=_object, parse_float=_number, parse_constant=_constant)
+_long_number = re.compile(r"\d{16}")
+_surrogate = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def parse(data: bytes) -> Any:
+    """Read JSON strictly; this is the one gate that every body and file passes."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise NotJson("the text is not UTF-8") from error
+    if text.startswith("\ufeff"):
+        raise NotJson("the text begins with a byte order mark")
+    try:
+        value = (_strict if _long_number.search(text) else _quick).decode(text)
+    except (ValueError, RecursionError) as error:
+        raise NotJson(f"the text is not JSON: {error}" if isinstance(error, ValueError) else "nested too deeply") from error
+    if text.count("[") + text.count("{") > MAX_DEPTH and _depth(value) > MAX_DEPTH:
+        raise NotJson(f"nested deeper than {MAX_DEPTH}")
+    if _surrogate.search(text):
+        _refuse_lone_surrogates(value)
+    return value
+
+
+def _depth(value: Any) -> int:
+    depth, level = 0, [value]
+    while level := [each for each in level if isinstance(each, dict | list)]:
+        depth += 1
+        level = [inner for each in level for inner in (each.values() if isinstance(each, dict) else each)]
+    return depth
+
+
+def _refuse_lone_surrogates(value: Any) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise NotJson("a string holds half of a surrogate pair") from error
+
+
+_at = re.compile(r"(?P<detail>.*?)(?: - at `(?P<path>.*)`)?", re.DOTALL)
+_step = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+
+
+def read(type: type[T], value: Any) -> T:
+    """Turn parsed JSON into a document, or raise BadDocument."""
+    try:
+        return msgspec.convert(value, type)
+    except msgspec.ValidationError as error:
+        found = _at.fullmatch(str(error))
+        assert found
+        steps = _step.findall(found["path"] or "")
+        raise BadDocument(found["detail"], "".join(f"/{name or index}" for name, index in steps)) from error
+
+
+def dump(value: Any) -> bytes:
+    """Write any document or answer as JSON."""
+    return msgspec.json.encode(value)

@@ -1,0 +1,226 @@
+"""The judge. Everything that decides whether a move is legal, or lists the legal moves, is in this file.
+
+List, choice tree and verdict use the same rules in the same order, so they cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from referee.core.game import CHANCE, Decision, Event, Game, Kind, Ruleset
+from referee.core.rules import IllegalMove, Rule
+from referee.core.scores import ScoreSheet
+
+
+def broken_rule(rules: Ruleset, state: Any, move: Any) -> Rule | None:
+    """Return the first rule that a move breaks, or None when the move is legal."""
+    for rule in rules.kind_of[type(move)].rules:
+        if not rule.holds(state, move):
+            return rule
+    return None
+
+
+def decision(rules: Ruleset, state: Any) -> Decision | None:
+    """Return the open question, or None when the game is over."""
+    if not state.todo:
+        return None
+    task = state.todo[0]
+    return rules.asks[type(task)](state, task)
+
+
+# -- listing ----------------------------------------------------------------------------------------------------------
+
+Grown = list[tuple[Any, Any]]  # (value of a field, the moves grown from it: again Grown, or the complete move)
+
+
+def _grow(kind: Kind, state: Any, values: tuple[Any, ...]) -> Grown:
+    """Try values for the next field and keep those that lead to a legal move."""
+    level = len(values) + 1
+    rules, complete = kind.levels[level], level == len(kind.growth)
+    grown: Grown = []
+    for value in kind.growth[level - 1](state, kind.known(values)):
+        known = (*values, value)
+        move = kind.known(known)
+        if all(rule.holds(state, move) for rule in rules):
+            then = move if complete else _grow(kind, state, known)
+            if complete or then:
+                grown.append((value, then))
+    return grown
+
+
+def _grown(rules: Ruleset, state: Any) -> Iterator[tuple[Kind, Grown]]:
+    if not state.todo:
+        return
+    for kind in rules.kinds:
+        if all(rule.holds(state, None) for rule in kind.levels[0]) and (grown := _grow(kind, state, ())):
+            yield kind, grown
+
+
+def _leaves(grown: Grown) -> Iterator[Any]:
+    for _, then in grown:
+        if isinstance(then, list):
+            yield from _leaves(then)
+        else:
+            yield then
+
+
+def legal_moves(rules: Ruleset, state: Any) -> list[Any]:
+    """Return every legal move, complete, in a stable order."""
+    return [move for _, grown in _grown(rules, state) for move in _leaves(grown)]
+
+
+def choice_tree(rules: Ruleset, state: Any) -> dict[str, Any]:
+    """Return the legal moves as questions: which type, then field by field. Its leaves are the list."""
+    return {
+        "field": "type",
+        "choices": [{"value": kind.type, "then": _node(kind, grown, 0)} for kind, grown in _grown(rules, state)],
+    }
+
+
+def _node(kind: Kind, grown: Any, level: int) -> dict[str, Any] | None:
+    if not isinstance(grown, list):
+        return None
+    if grown[0][0] is UNSET:  # the field does not belong in this case: ask for the next one
+        return _node(kind, grown[0][1], level + 1)
+    choices = [{"value": value, "then": _node(kind, then, level + 1)} for value, then in grown]
+    return {"field": kind.names[level], "choices": choices}
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+
+def canonical(rules: Ruleset, move: Any) -> Any:
+    """Return a move in the spelling that the list uses."""
+    spell = rules.kind_of[type(move)].canonical
+    return spell(move) if spell else move
+
+
+def settle(rules: Ruleset, state: Any, say: Any) -> Any:
+    """Run what runs by itself until the next task asks somebody, or nothing is left to do."""
+    while state.todo and (run := rules.runs.get(type(state.todo[0]))):
+        task, *rest = state.todo
+        state = run(replace(state, todo=tuple(rest)), task, say)
+    return state
+
+
+def play(rules: Ruleset, state: Any, move: Any) -> tuple[Any, list[Event]]:
+    """Carry out a legal move and all that follows from it; raise IllegalMove otherwise."""
+    move = canonical(rules, move)
+    if broken := broken_rule(rules, state, move):
+        raise IllegalMove(broken, move)
+    events: list[Event] = []
+
+    def say(type: str, rule: str, /, **data: Any) -> None:
+        events.append(Event(type, rule, data))
+
+    task, *rest = state.todo
+    after = rules.kind_of[type(move)].effect(replace(state, todo=tuple(rest)), task, move, say)
+    return settle(rules, after, say), events
+
+
+def begin(rules: Ruleset, state: Any) -> Any:
+    """Run a freshly set up state up to its first question."""
+    return settle(rules, state, lambda type, rule, /, **data: None)
+
+
+def closing_move(rules: Ruleset, state: Any) -> Any | None:
+    """Return the move that closes the open window, or None when no window is open."""
+    window = rules.windows.get(type(state.todo[0])) if state.todo else None
+    return window.closing(state) if window else None
+
+
+def complete(rules: Ruleset, state: Any, move: Any) -> tuple[Any, ...]:
+    """Put the closing moves of open windows in front of a move that is no answer to them."""
+    moves = []
+    while state.todo and (window := rules.windows.get(type(state.todo[0]))) and not window.answers(state, move):
+        moves.append(window.closing(state))
+        state, _ = play(rules, state, moves[-1])
+    return (*moves, move)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The position as it will be if nobody reacts."""
+
+    closes: tuple[Any, ...]
+    state: Any
+
+
+def preview(rules: Ruleset, state: Any) -> Preview | None:
+    """Close every open window in turn; None when none is open."""
+    closes = []
+    while (move := closing_move(rules, state)) is not None:
+        closes.append(move)
+        state, _ = play(rules, state, move)
+    return Preview(tuple(closes), state) if closes else None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move that was carried out, with the state before it and after it."""
+
+    before: Any
+    move: Any
+    events: tuple[Event, ...]
+    after: Any
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The judgement on a proposed move: the steps it makes, or the rule it breaks and the code of the refusal."""
+
+    steps: tuple[Step, ...]
+    broken: Rule | None = None
+    code: str | None = None
+
+
+def judge(rules: Ruleset, state: Any, move: Any) -> Verdict:
+    """Say whether a move is legal here, closing open windows in front of it where it is no answer to them."""
+    steps = []
+    for each in complete(rules, state, move):
+        before = steps[-1].after if steps else state
+        try:
+            after, events = play(rules, before, each)
+        except IllegalMove as refused:
+            return Verdict((), refused.rule, refusal_code(rules, before, each))
+        steps.append(Step(before, canonical(rules, each), tuple(events), after))
+    return Verdict(tuple(steps))
+
+
+def refusal_code(rules: Ruleset, state: Any, move: Any) -> str:
+    """Return the code that tells a client what kind of refusal this is."""
+    asked = decision(rules, state)
+    if asked is None:
+        return "game-over"
+    if move.actor in asked.actors:
+        return "illegal"
+    return "chance-pending" if asked.actors == (CHANCE,) else "not-your-turn"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """How far a record holds: the state it reaches, and the index of the first move that is illegal, with its verdict."""
+
+    state: Any
+    failed_at: int | None = None
+    verdict: Verdict | None = None
+
+
+def replay(rules: Ruleset, state: Any, moves: Iterable[Any]) -> Replay:
+    """Play a list of moves from a state, up to the first one that is illegal."""
+    for index, move in enumerate(moves):
+        verdict = judge(rules, state, move)
+        if verdict.broken:
+            return Replay(state, index, verdict)
+        state = verdict.steps[-1].after
+    return Replay(state)
+
+
+def result(game: Game, state: Any) -> ScoreSheet | None:
+    """Return the final score sheet, or None while the game goes on."""
+    return None if state.todo else game.scores(state)
