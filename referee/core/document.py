@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class NotJson(Exception):
-    """The bytes are not the JSON we take: one value, strict UTF-8, no doubled keys, no NaN, not too deep, no huge numbers."""
+    """The bytes are not JSON as we take it: strict UTF-8, no doubled keys, no NaN, not too deep, no huge numbers."""
 
 
 class BadDocument(Exception):
@@ -67,8 +67,10 @@ def parse(data: bytes) -> Any:
         raise NotJson("the text begins with a byte order mark")
     try:
         value = (_strict if _long_number.search(text) else _quick).decode(text)
-    except (ValueError, RecursionError) as error:
-        raise NotJson(f"the text is not JSON: {error}" if isinstance(error, ValueError) else "nested too deeply") from error
+    except RecursionError as error:
+        raise NotJson(f"nested deeper than {MAX_DEPTH}") from error
+    except ValueError as error:
+        raise NotJson(f"the text is not JSON: {error}") from error
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(value) > MAX_DEPTH:
         raise NotJson(f"nested deeper than {MAX_DEPTH}")
     if _surrogate.search(text):

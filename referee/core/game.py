@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, Protocol
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from referee.core.catalogue import Catalogue
@@ -46,6 +45,11 @@ class State(Document, frozen=True, kw_only=True):
     mode: Mode
     seats: tuple[Any, ...]
     todo: tuple[Any, ...]
+
+
+def asked(state: Any) -> Any:
+    """Return the record of the open question."""
+    return state.todo[0]
 
 
 class Setup(Document, frozen=True, kw_only=True):
@@ -161,6 +165,14 @@ class Ruleset:
         return {kind.move: kind for kind in self.kinds}
 
 
+def versions(first: Ruleset, *changes: Callable[[Ruleset], Ruleset]) -> dict[int, Ruleset]:
+    """Return the ruleset of each rules version: every change of judgement counts from its own version on."""
+    judged = {1: first}
+    for version, change in enumerate(changes, start=2):
+        judged[version] = change(judged[version - 1])
+    return judged
+
+
 @dataclass(frozen=True)
 class Description:
     """A position as a table reads it: the document of WIRE, and sentences to read aloud."""
@@ -222,8 +234,3 @@ class Game:
     view: Callable[[Any, str | None], Any] = open_information
     view_entry: Callable[[Any, Any, tuple[Event, ...], str | None], tuple[Any, tuple[Event, ...]]] = open_entry
     warnings: Callable[[Any | None, Any], tuple[str, ...]] = no_warnings
-
-    @property
-    def Options(self) -> type[Struct]:
-        """The struct of the game's options."""
-        return next(f.type for f in msgspec.structs.fields(self.Setup) if f.name == "options")

@@ -134,13 +134,32 @@ def closing_move(rules: Ruleset, state: Any) -> Any | None:
     return window.closing(state) if window else None
 
 
+@dataclass(frozen=True)
+class Step:
+    """One move that was carried out, with the state before it and after it."""
+
+    before: Any
+    move: Any
+    events: tuple[Event, ...]
+    after: Any
+
+
+def _step(rules: Ruleset, state: Any, move: Any) -> Step:
+    after, events = play(rules, state, move)
+    return Step(state, canonical(rules, move), tuple(events), after)
+
+
+def _closings(rules: Ruleset, state: Any, move: Any) -> Iterator[Step]:
+    """Close the windows to which a move is no answer."""
+    while state.todo and (window := rules.windows.get(type(state.todo[0]))) and not window.answers(state, move):
+        step = _step(rules, state, window.closing(state))
+        yield step
+        state = step.after
+
+
 def complete(rules: Ruleset, state: Any, move: Any) -> tuple[Any, ...]:
     """Put the closing moves of open windows in front of a move that is no answer to them."""
-    moves = []
-    while state.todo and (window := rules.windows.get(type(state.todo[0]))) and not window.answers(state, move):
-        moves.append(window.closing(state))
-        state, _ = play(rules, state, moves[-1])
-    return (*moves, move)
+    return (*(step.move for step in _closings(rules, state, move)), move)
 
 
 @dataclass(frozen=True)
@@ -161,16 +180,6 @@ def preview(rules: Ruleset, state: Any) -> Preview | None:
 
 
 @dataclass(frozen=True)
-class Step:
-    """One move that was carried out, with the state before it and after it."""
-
-    before: Any
-    move: Any
-    events: tuple[Event, ...]
-    after: Any
-
-
-@dataclass(frozen=True)
 class Verdict:
     """The judgement on a proposed move: the steps it makes, or the rule it breaks and the code of the refusal."""
 
@@ -181,15 +190,12 @@ class Verdict:
 
 def judge(rules: Ruleset, state: Any, move: Any) -> Verdict:
     """Say whether a move is legal here, closing open windows in front of it where it is no answer to them."""
-    steps = []
-    for each in complete(rules, state, move):
-        before = steps[-1].after if steps else state
-        try:
-            after, events = play(rules, before, each)
-        except IllegalMove as refused:
-            return Verdict((), refused.rule, refusal_code(rules, before, each))
-        steps.append(Step(before, canonical(rules, each), tuple(events), after))
-    return Verdict(tuple(steps))
+    steps = list(_closings(rules, state, move))
+    tested = steps[-1].after if steps else state
+    try:
+        return Verdict((*steps, _step(rules, tested, move)))
+    except IllegalMove as refused:
+        return Verdict((), refused.rule, refusal_code(rules, tested, move))
 
 
 def refusal_code(rules: Ruleset, state: Any, move: Any) -> str:
@@ -204,7 +210,7 @@ def refusal_code(rules: Ruleset, state: Any, move: Any) -> str:
 
 @dataclass(frozen=True)
 class Replay:
-    """How far a record holds: the state it reaches, and the index of the first move that is illegal, with its verdict."""
+    """How far a record holds: the state it reaches, and the first move that is illegal, with its verdict."""
 
     state: Any
     failed_at: int | None = None

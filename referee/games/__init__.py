@@ -1,0 +1,6 @@
+"""The games that the referee knows."""
+
+from referee.core.game import Game
+from referee.games import coq
+
+GAMES: dict[str, Game] = {game.id: game for game in (coq.GAME,)}
