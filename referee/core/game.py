@@ -96,7 +96,7 @@ def one(value: Any) -> Grow:
     return lambda state, move: (value,)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kind:
     """One type of move: how its fields are filled in, which rules it must respect, what it does.
 
@@ -151,7 +151,7 @@ class Window:
     answers: Callable[[Any, Any], bool]  # (state, move) -> the move is judged in the window
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ruleset:
     """All that decides a game. A variant, an expansion or a changed judgement is a function Ruleset -> Ruleset."""
 
@@ -205,7 +205,7 @@ def no_warnings(before: Any | None, after: Any) -> tuple[str, ...]:
     return ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game as the service sees it.
 

@@ -1,0 +1,61 @@
+"""The configuration: `REFEREE_*` environment variables, each with its meaning and default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from marshmallow import Schema, ValidationError, validate
+from marshmallow import fields as shapes
+
+PREFIX = "REFEREE_"
+
+
+class BadConfig(Exception):
+    """A setting is wrong; the text says which and why."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """How the service runs. Each field is the environment variable of the same name, `REFEREE_HOST` for `host`."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    workers: int = 2
+    threads: int = 8
+    redis_url: str = ""
+    log_level: str = "info"
+
+
+class Whole(shapes.Integer):
+    """A whole number written with digits alone."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> int:
+        if not (isinstance(value, str) and value.isascii() and value.isdigit()):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **more)
+
+
+class _Settings(Schema):
+    host = shapes.String(validate=validate.Length(min=1))
+    port = Whole(validate=validate.Range(1, 65535))
+    workers = Whole(validate=validate.Range(1, 64))
+    threads = Whole(validate=validate.Range(1, 256))
+    redis_url = shapes.String(validate=validate.Regexp(r"^$|^(redis|rediss|unix)://"))
+    log_level = shapes.String(validate=validate.OneOf(["debug", "info", "warning", "error"]))
+
+
+def read_config(environment: Mapping[str, str], **given: Any) -> Config:
+    """Read the settings from the environment; `given` ones (from the command line, None = not given) come first."""
+    known = {PREFIX + field.name.upper(): field.name for field in fields(Config)}
+    found = {name: value for name, value in environment.items() if name.startswith(PREFIX)}
+    if unknown := sorted(set(found) - set(known)):
+        raise BadConfig(f"{unknown[0]} is no setting. The settings are {', '.join(known)}.")
+    settings = {known[name]: value for name, value in found.items()}
+    settings.update({name: str(value) for name, value in given.items() if value is not None})
+    try:
+        return Config(**_Settings().load(settings))
+    except ValidationError as error:
+        name, problems = next(iter(error.messages_dict.items()))
+        raise BadConfig(f"{PREFIX}{name.upper()} is {settings.get(name)!r}: {problems[0]}") from error

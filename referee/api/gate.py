@@ -1,0 +1,62 @@
+"""What comes in: bodies and query strings pass here before anything looks at them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from flask import request
+from marshmallow import Schema, ValidationError, fields, validate
+
+from referee.api.problems import Problem
+from referee.core.document import parse
+
+BODY_LIMIT = 64 * 1024
+REPLAY_LIMIT = 1024 * 1024
+
+
+def read_json(limit: int = BODY_LIMIT) -> Any:
+    """Read the request's body as JSON, or raise the problem that says why not."""
+    if request.mimetype != "application/json" or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
+        raise Problem("unsupported-media-type", "Send the body as application/json in UTF-8.")
+    if request.headers.get("Content-Encoding", "identity") != "identity":
+        raise Problem("unsupported-media-type", "Send the body without compression.")
+    length = request.content_length
+    if length is None:
+        raise Problem("length-required", "Send a Content-Length.")
+    if length > limit:
+        raise Problem("too-large", f"This body may hold {limit} bytes.")
+    return parse(request.get_data())
+
+
+class ListingQuery(Schema):
+    """How an answer shows the legal moves."""
+
+    legal_moves = fields.String(
+        load_default="full",
+        validate=validate.OneOf(["full", "tree", "none"]),
+        metadata={"description": "All legal moves, a choice tree of them, or none."},
+    )
+    preview = fields.String(
+        load_default="false",
+        validate=validate.OneOf(["true", "false"]),
+        metadata={"description": "Also show the position as it will be if nobody reacts, while a window is open."},
+    )
+
+
+@cache
+def _schema(schema: type[Schema]) -> tuple[Schema, dict[str, Any]]:
+    made = schema()
+    return made, made.load({}) if not any(field.required for field in made.fields.values()) else {}
+
+
+def read_query(schema: type[Schema]) -> dict[str, Any]:
+    """Read the query string; unknown and doubled names are refused."""
+    made, defaults = _schema(schema)
+    if not request.query_string and defaults:
+        return defaults
+    doubled = [name for name, values in request.args.lists() if len(values) > 1]
+    if doubled:
+        raise ValidationError({name: ["Given twice."] for name in doubled})
+    loaded: dict[str, Any] = made.load(request.args.to_dict())
+    return loaded
