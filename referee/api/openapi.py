@@ -145,7 +145,7 @@ def problems(*codes: str) -> dict[str, Any]:
 
 
 BODY_PROBLEMS = ("not-json", "length-required", "too-large", "unsupported-media-type", "malformed")
-LANGUAGE = {"$ref": "#/components/parameters/AcceptLanguage"}
+LANGUAGE = "AcceptLanguage"  # the component below
 ACCEPT_LANGUAGE = {
     "name": "Accept-Language",
     "in": "header",
