@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ from flask import Response, request
 from referee.api.language import language
 from referee.core.catalogue import Language
 from referee.core.document import dump, parse, read
-from referee.core.game import Event, Game, Ruleset
+from referee.core.game import Game, Ruleset
 from referee.core.play import Verdict, choice_tree, decision, legal_moves, preview, replay, result
 
 
@@ -51,14 +50,6 @@ def warnings(game: Game, before: Any | None, after: Any) -> dict[str, Any]:
     return {"warnings": rows} if rows else {}
 
 
-def events(game: Game, happened: Iterable[Event], spoken: Language) -> list[dict[str, Any]]:
-    """Return events with their sentences."""
-    return [
-        {"type": e.type, "rule": e.rule, "text": game.words.event(e.type, e.data, spoken), "data": e.data}
-        for e in happened
-    ]
-
-
 def verdict(game: Game, rules: Ruleset, state: Any, judged: Verdict, query: dict[str, Any]) -> dict[str, Any]:
     """Return the judgement on a move proposed in a state."""
     spoken = language()
@@ -74,7 +65,7 @@ def verdict(game: Game, rules: Ruleset, state: Any, judged: Verdict, query: dict
     return {
         "legal": True,
         "state": after,
-        "events": events(game, (event for step in judged.steps for event in step.events), spoken),
+        "events": game.told((event for step in judged.steps for event in step.events), spoken),
         **listing(rules, after, query),
         "result": result(game, after),
         **({"closes": closes} if closes else {}),

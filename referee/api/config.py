@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 from marshmallow import Schema, ValidationError, validate
@@ -25,7 +27,13 @@ class Config:
     workers: int = 2
     threads: int = 8
     redis_url: str = ""
+    sqlite: str = str(Path.home() / ".local" / "share" / "referee" / "referee.sqlite3")
     log_level: str = "info"
+
+    @property
+    def store(self) -> str:
+        """Where games are kept: the Redis address without its password, or the SQLite file."""
+        return re.sub(r"//[^/@]*@", "//", self.redis_url) if self.redis_url else self.sqlite
 
 
 class Whole(shapes.Integer):
@@ -43,6 +51,7 @@ class _Settings(Schema):
     workers = Whole(validate=validate.Range(1, 64))
     threads = Whole(validate=validate.Range(1, 256))
     redis_url = shapes.String(validate=validate.Regexp(r"^$|^(redis|rediss|unix)://"))
+    sqlite = shapes.String(validate=validate.Length(min=1))
     log_level = shapes.String(validate=validate.OneOf(["debug", "info", "warning", "error"]))
 
 

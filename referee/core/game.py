@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import UNSET, Struct, UnsetType
 
-from referee.core.catalogue import Catalogue
+from referee.core.catalogue import Catalogue, Language
 from referee.core.rules import Fault, Rule
 from referee.core.scores import ScoreSheet
 from referee.core.words import Sentence, Words
@@ -234,3 +234,10 @@ class Game:
     view: Callable[[Any, str | None], Any] = open_information
     view_entry: Callable[[Any, Any, tuple[Event, ...], str | None], tuple[Any, tuple[Event, ...]]] = open_entry
     warnings: Callable[[Any | None, Any], tuple[str, ...]] = no_warnings
+
+    def told(self, events: Iterable[Event], language: Language) -> list[dict[str, Any]]:
+        """Return events with their sentences, as answers hold them."""
+        return [
+            {"type": e.type, "rule": e.rule, "text": self.words.event(e.type, e.data, language), "data": e.data}
+            for e in events
+        ]

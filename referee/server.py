@@ -1,0 +1,84 @@
+"""Running the service: the gunicorn settings that `referee serve` and the deployment share."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+
+from referee.api import create_app
+from referee.api.config import BadConfig, Config
+
+
+def settings(config: Config) -> dict[str, Any]:
+    """Return the settings of gunicorn for a configuration."""
+    return {
+        "bind": f"{config.host}:{config.port}",
+        "workers": config.workers,
+        "threads": config.threads,
+        "worker_class": "gthread",
+        "preload_app": True,
+        "timeout": 30,
+        "graceful_timeout": 10,
+        "keepalive": 15,
+        "loglevel": config.log_level,
+        "proc_name": "referee",
+        "control_socket_disable": True,
+    }
+
+
+class Service(BaseApplication):
+    """The application with gunicorn around it."""
+
+    def __init__(self, config: Config) -> None:
+        self.referee = config
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in settings(self.referee).items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        return create_app(self.referee)
+
+
+def refuse_taken_port(config: Config) -> None:
+    """Say clearly that the address cannot be used, before gunicorn tries five times."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((config.host, config.port))
+        except OSError as error:
+            taken = error.errno == errno.EADDRINUSE
+            why = (
+                "is taken by another program; choose one with --port" if taken else f"cannot be used: {error.strerror}"
+            )
+            raise BadConfig(f"Port {config.port} on {config.host} {why}.") from error
+
+
+def address_for_phones() -> str | None:
+    """Return this machine's address in its network, or None without a network. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def greeting(config: Config) -> str:
+    """Return what a person who has just started the service wants to know."""
+    shown = "127.0.0.1" if config.host in ("0.0.0.0", "::") else config.host
+    here = f"http://{f'[{shown}]' if ':' in shown else shown}:{config.port}"
+    lines = {
+        "API": f"{here}/v1/games",
+        "Docs": f"{here}/docs",
+        "OpenAPI": f"{here}/openapi.yaml",
+        "Store": config.store,
+    }
+    if config.host in ("0.0.0.0", "::") and (phones := address_for_phones()):
+        lines["Phones"] = f"http://{phones}:{config.port}"
+    return "\n".join(["Referee is ready.", *(f"  {name + ':':<9}{value}" for name, value in lines.items())])
