@@ -107,7 +107,7 @@ def pawn_faults(last: int, pawns: tuple[Pawn, ...], at: str) -> Iterator[Fault]:
     for number, (square, dry) in enumerate(pawns):
         if not CIRCLE <= square <= last + 1:
             yield Fault("CQ-BOARD-1", f"{at}/{number}/0")
-        elif dry and not last - 4 <= square <= last:
+        if dry and not last - 4 <= square <= last:
             yield Fault("CQ-BOUNCE-2", f"{at}/{number}/1")
 
 
