@@ -138,9 +138,15 @@ class Kind:
     def growth(self) -> tuple[Grow, ...]:
         return tuple(self.grow[name] for name in self.move.__struct_fields__)
 
+    @cached_property
+    def gaps(self) -> tuple[tuple[UnsetType, ...], ...]:
+        """What stands for the fields that are not known yet, by the number of those that are."""
+        fields = len(self.move.__struct_fields__)
+        return tuple((UNSET,) * (fields - known) for known in range(fields + 1))
+
     def known(self, values: Sequence[Any]) -> Any:
         """Return the move with its first fields filled in and the others UNSET."""
-        return self.move(*values, *(UNSET,) * (len(self.move.__struct_fields__) - len(values)))
+        return self.move(*values, *self.gaps[len(values)])
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,11 @@ from referee.core.scores import ScoreSheet
 
 def broken_rule(rules: Ruleset, state: Any, move: Any) -> Rule | None:
     """Return the first rule that a move breaks, or None when the move is legal."""
-    for rule in rules.kind_of[type(move)].rules:
+    return _first_broken(rules.kind_of[type(move)].rules, state, move)
+
+
+def _first_broken(rules: tuple[Rule, ...], state: Any, move: Any) -> Rule | None:
+    for rule in rules:
         if not rule.holds(state, move):
             return rule
     return None
@@ -46,7 +50,7 @@ def _grow(kind: Kind, state: Any, values: tuple[Any, ...]) -> Grown:
     for value in kind.growth[level - 1](state, kind.known(values)):
         known = (*values, value)
         move = kind.known(known)
-        if all(rule.holds(state, move) for rule in rules):
+        if _first_broken(rules, state, move) is None:
             then = move if complete else _grow(kind, state, known)
             if complete or then:
                 grown.append((value, then))
@@ -57,7 +61,7 @@ def _grown(rules: Ruleset, state: Any) -> Iterator[tuple[Kind, Grown]]:
     if not state.todo:
         return
     for kind in rules.kinds:
-        if all(rule.holds(state, None) for rule in kind.levels[0]) and (grown := _grow(kind, state, ())):
+        if _first_broken(kind.levels[0], state, None) is None and (grown := _grow(kind, state, ())):
             yield kind, grown
 
 
