@@ -1,0 +1,23 @@
+"""Hexenrennen: what is in the box."""
+
+from __future__ import annotations
+
+CLANS = ("green", "yellow", "blue", "red")
+WITCHES = 3
+
+MAGIC = "magic"
+NUMBERS = tuple(range(2, 11))
+FACES = (*NUMBERS, MAGIC)
+CARDS = (*NUMBERS, MAGIC, MAGIC, MAGIC)  # the 12 cards of a clan; its 12 tiles show the same
+NUMBERS_PER_STAGE = 3  # besides the one magic tile of each clan
+
+START = 0
+STAGE = 16
+LAST_TILE = 3 * STAGE
+POINTS = {49: 2, 50: 3, 51: 4}  # the squares of the finish board
+LAST_SQUARE = max(POINTS)
+
+
+def stage_of(position: int) -> int:
+    """Return the stage of a tile: 0, 1 or 2."""
+    return (position - 1) // STAGE

@@ -1,0 +1,201 @@
+"""Hexenrennen: the moves, each with its rules in the order of HX-API-5, and the questions that are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.core.game import CHANCE, Decision, Kind, Ruleset, one, versions
+from referee.games.hexenrennen import effects
+from referee.games.hexenrennen import rules as its
+from referee.games.hexenrennen.components import FACES, NUMBERS, NUMBERS_PER_STAGE, WITCHES
+from referee.games.hexenrennen.documents import (
+    HIDDEN,
+    HexenCard,
+    HexenChoose,
+    HexenChooseTiles,
+    HexenDraw,
+    HexenDrawing,
+    HexenFly,
+    HexenMove,
+    HexenPick,
+    HexenReveal,
+    HexenRoll,
+    HexenSpell,
+    HexenState,
+    HexenStay,
+    HexenThrow,
+    HexenTurnUp,
+)
+from referee.games.hexenrennen.track import cards_of, likelihood, moving_witch, symbol_under, tiles_that_can_lie
+
+# -- values worth trying ----------------------------------------------------------------------------------------------
+
+by_chance = one(CHANCE)
+THREES = tuple(combinations(NUMBERS, NUMBERS_PER_STAGE))
+
+
+def any_player(state: HexenState, move: HexenMove) -> Iterable[str]:
+    return state.seats
+
+
+def the_player_on_turn(state: HexenState, move: HexenMove) -> Iterable[str]:
+    return (state.turn,)
+
+
+def the_symbol(state: HexenState, move: HexenMove) -> Iterable[str]:
+    return (symbol_under(state),)
+
+
+def first_or_second_stage(state: HexenState, move: HexenMove) -> Iterable[int]:
+    return (1, 2)
+
+
+def any_three_numbers(state: HexenState, move: HexenMove) -> Iterable[tuple[int, ...]]:
+    return THREES
+
+
+def any_die(state: HexenState, move: HexenMove) -> Iterable[int]:
+    return range(1, 7)
+
+
+def any_witch(state: HexenState, move: HexenMove) -> Iterable[int]:
+    return range(WITCHES)
+
+
+def under_the_moving_witch(state: HexenState, move: HexenMove) -> Iterable[int]:
+    return (moving_witch(state),)
+
+
+def any_possible_tile(state: HexenState, move: HexenReveal) -> Iterable[tuple[str, Any]]:
+    return tiles_that_can_lie(state, move.pos)
+
+
+def any_card_left(state: HexenState, move: HexenMove) -> Iterable[Any]:
+    left = cards_of(state, symbol_under(state))
+    return (face for face in FACES if face in left)
+
+
+# -- spelling and weights ---------------------------------------------------------------------------------------------
+
+
+def in_ascending_order(move: HexenChooseTiles) -> HexenChooseTiles:
+    return move if move.numbers == HIDDEN else replace(move, numbers=tuple(sorted(move.numbers)))
+
+
+def likelihood_of_a_tile(state: HexenState, move: HexenReveal) -> int:
+    return likelihood(state, move.pos, move.tile)
+
+
+def copies_in_the_pile(state: HexenState, move: HexenDraw) -> int:
+    return cards_of(state, move.clan).count(move.card)
+
+
+# -- the moves --------------------------------------------------------------------------------------------------------
+
+STANDARD = Ruleset(
+    kinds=(
+        Kind(
+            HexenChooseTiles,
+            {"actor": any_player, "stage": first_or_second_stage, "numbers": any_three_numbers},
+            (
+                its.the_game_goes_on,
+                its.due(HexenChoose),
+                its.players_share_out_their_tiles,
+                its.the_stage_has_no_tiles_yet,
+                its.three_different_numbers,
+                its.each_number_serves_once,
+            ),
+            effects.choose_tiles,
+            canonical=in_ascending_order,
+        ),
+        Kind(
+            HexenRoll,
+            {"actor": by_chance, "value": any_die},
+            (its.the_game_goes_on, its.the_die_is_not_rolled_again, its.due(HexenThrow), its.chance_reports),
+            effects.roll,
+        ),
+        Kind(
+            HexenFly,
+            {"actor": the_player_on_turn, "witch": any_witch},
+            (its.the_game_goes_on, its.due(HexenPick), its.the_player_on_turn_moves, *its.DIE_MOVES),
+            effects.fly,
+        ),
+        Kind(
+            HexenReveal,
+            {"actor": by_chance, "pos": under_the_moving_witch, "tile": any_possible_tile},
+            (
+                its.the_game_goes_on,
+                its.due(HexenTurnUp),
+                its.chance_reports,
+                its.the_tile_under_the_moving_witch_is_turned_up,
+                its.the_tile_is_possible,
+            ),
+            effects.turn_up,
+            weight=likelihood_of_a_tile,
+        ),
+        Kind(
+            HexenCard,
+            {"actor": the_symbol, "card": any_card_left},
+            (
+                its.the_game_goes_on,
+                its.due(HexenSpell),
+                its.on_the_own_symbol_the_player_on_turn_decides,
+                its.on_another_symbol_its_leader_decides,
+                its.the_card_is_still_in_hand,
+                *its.CARD_PLAYS,
+            ),
+            effects.play_card,
+        ),
+        Kind(
+            HexenStay,
+            {"actor": the_symbol},
+            (
+                its.the_game_goes_on,
+                its.a_witch_that_can_move_must,
+                its.due(HexenSpell),
+                its.on_the_own_symbol_the_player_on_turn_decides,
+                its.on_another_symbol_its_leader_decides,
+                its.an_obliged_clan_plays_a_card,
+            ),
+            effects.stay,
+        ),
+        Kind(
+            HexenDraw,
+            {"actor": by_chance, "clan": the_symbol, "card": any_card_left},
+            (
+                its.the_game_goes_on,
+                its.due(HexenDrawing),
+                its.chance_reports,
+                its.the_pile_of_the_symbol_is_drawn_from,
+                its.the_card_is_still_in_the_pile,
+            ),
+            effects.draw,
+            weight=copies_in_the_pile,
+        ),
+    ),
+    asks={
+        HexenChoose: lambda state, task: Decision("choose_tiles", choosing(state)),
+        HexenThrow: lambda state, task: Decision("roll", (CHANCE,), state.turn),
+        HexenPick: lambda state, task: Decision("choose_witch", (state.turn,)),
+        HexenTurnUp: lambda state, task: Decision("reveal", (CHANCE,)),
+        HexenSpell: lambda state, task: Decision("card", (symbol_under(state),)),
+        HexenDrawing: lambda state, task: Decision("draw", (CHANCE,)),
+    },
+    runs={},
+)
+
+
+def choosing(state: HexenState) -> tuple[str, ...]:
+    """Return the players who have not yet chosen for both stages."""
+    return tuple(seat for seat, pair in zip(state.seats, state.groups, strict=True) if None in pair)
+
+
+RULESETS = versions(STANDARD)
+
+
+def ruleset(state: HexenState) -> Ruleset:
+    return RULESETS[state.rules_version]

@@ -1,0 +1,128 @@
+"""Hexenrennen: what cannot be so in a state. Past this gate the rest of the game may assume."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.core.rules import Fault
+from referee.games.hexenrennen.components import LAST_TILE, MAGIC, START, WITCHES, stage_of
+from referee.games.hexenrennen.documents import (
+    HIDDEN,
+    HexenCard,
+    HexenChoose,
+    HexenDrawing,
+    HexenFly,
+    HexenPick,
+    HexenSpell,
+    HexenState,
+    HexenThrow,
+    HexenTurnUp,
+)
+from referee.games.hexenrennen.rules import CARD_PLAYS, DIE_MOVES, allowed
+from referee.games.hexenrennen.setup import (
+    ALL_CARDS,
+    AT_THE_START,
+    FACE_DOWN,
+    card_faults,
+    crowd_faults,
+    face_down_faults,
+    seat_faults,
+    tile_count_faults,
+    tile_place_faults,
+    witch_count_faults,
+    witch_position_faults,
+)
+from referee.games.hexenrennen.track import all_home, cards_of, group, moving_witch, tile_at
+
+
+def faults(state: HexenState) -> Iterator[Fault]:
+    """List everything that cannot be so in a state; a `todo` that cannot be open only if the table itself is sound."""
+    found = [*seat_faults(state.seats), *table_faults(state), *group_faults(state)]
+    yield from found
+    if not found and not is_pending(state):
+        yield Fault("HX-API-1", "/todo")
+
+
+def table_faults(state: HexenState) -> Iterator[Fault]:
+    placed = [(f"/witches/{row}", witches) for row, witches in enumerate(state.witches)]
+    face_up = [(f"/track/{place}", place + 1, tile) for place, tile in enumerate(state.track) if tile]
+    if state.turn not in state.seats:
+        yield Fault("HX-SETUP-6", "/turn")
+    if len(state.witches) != len(state.seats):
+        yield Fault("HX-COMP-1", "/witches")
+    yield from witch_count_faults(placed)
+    yield from witch_position_faults(placed)
+    yield from tile_count_faults((pointer, tile) for pointer, _, tile in face_up)
+    for row, cards in enumerate(state.cards):
+        yield from card_faults(cards, f"/cards/{row}")
+    yield from tile_place_faults(face_up)
+    yield from crowd_faults(placed)
+    yield from face_down_faults(placed, {tile for _, tile, _ in face_up} | being_turned_up(state))
+
+
+def being_turned_up(state: HexenState) -> set[int]:
+    """Return the one tile that may be face down under a witch."""
+    match state.todo:
+        case (HexenTurnUp(witch),) if state.turn in state.seats[: len(state.witches)]:
+            return set(state.witches[state.seats.index(state.turn)][witch : witch + 1])
+    return set()
+
+
+def group_faults(state: HexenState) -> Iterator[Fault]:
+    """Check the tiles that the players chose, and the face-up ones against them."""
+    if not state.groups:
+        return
+    if state.mode == "table":
+        yield Fault("HX-INFO-4", "/groups")
+    if len(state.groups) != len(state.seats):
+        yield Fault("HX-SETUP-3", "/groups")
+        return
+    for row, pair in enumerate(state.groups):
+        numbers = [number for chosen in pair if chosen and chosen != HIDDEN for number in chosen]
+        if len(set(numbers)) != len(numbers):
+            yield Fault("HX-SETUP-3", f"/groups/{row}")
+    for place, tile in enumerate(state.track):
+        if tile and tile[1] != MAGIC:
+            chosen = group(state, stage_of(place + 1), tile[0])
+            if chosen is not None and tile[1] not in chosen:
+                yield Fault("HX-REVEAL-2", f"/track/{place}")
+
+
+def is_pending(state: HexenState) -> bool:
+    """Tell whether what is still to do can be open in this position."""
+    over = any(all_home(state, seat) for seat in state.seats)
+    choosing = any(None in pair for pair in state.groups)
+    match state.todo:
+        case (HexenChoose(),):
+            untouched = state.track == FACE_DOWN and all(row == AT_THE_START for row in state.witches)
+            return choosing and untouched and state.cards == ALL_CARDS
+        case ():
+            return over and not choosing
+        case (_,):
+            return not over and not choosing and is_asked(state)
+    return False
+
+
+def is_asked(state: HexenState) -> bool:
+    """Tell whether the open question has an answer."""
+    match state.todo[0]:
+        case HexenThrow():
+            return True
+        case HexenPick():
+            return any(allowed(DIE_MOVES, state, HexenFly(state.turn, witch)) for witch in range(WITCHES))
+        case HexenTurnUp():
+            position = moving_witch(state)
+            return START < position <= LAST_TILE and tile_at(state, position) is None
+    position = moving_witch(state)
+    tile = tile_at(state, position) if START < position <= LAST_TILE else None
+    if tile is None or tile[1] != MAGIC:
+        return False
+    clan, _ = tile
+    match state.todo[0]:
+        case HexenSpell():
+            return clan in state.seats and any(
+                allowed(CARD_PLAYS, state, HexenCard(clan, card)) for card in cards_of(state, clan)
+            )
+        case HexenDrawing():
+            return clan not in state.seats and bool(cards_of(state, clan))
+    return False
