@@ -30,17 +30,34 @@ def cacheable(body: Any) -> Response:
 # -- positions and moves ----------------------------------------------------------------------------------------------
 
 
-def listing(rules: Ruleset, state: Any, query: dict[str, Any]) -> dict[str, Any]:
-    """Return the open question and the legal moves, in the form that the query asks for."""
+def listing(
+    rules: Ruleset, state: Any, query: dict[str, Any], actors: frozenset[str] | None = None
+) -> dict[str, Any]:
+    """Return the open question and the legal moves, in the form that the query asks for.
+
+    With `actors` only their moves are listed.
+    """
     body: dict[str, Any] = {"decision": decision(rules, state)}
     if query["legal_moves"] == "full":
-        body["legal_moves"] = legal_moves(rules, state)
+        moves = legal_moves(rules, state)
+        body["legal_moves"] = moves if actors is None else [move for move in moves if move.actor in actors]
     elif query["legal_moves"] == "tree":
-        body["legal_moves"] = choice_tree(rules, state)
+        tree = choice_tree(rules, state)
+        body["legal_moves"] = tree if actors is None else _branches(tree, actors)
     if query["preview"] == "true" and (ahead := preview(rules, state)):
-        shown = listing(rules, ahead.state, {**query, "preview": "false"})
+        shown = listing(rules, ahead.state, {**query, "preview": "false"}, actors)
         body["preview"] = {"closes": ahead.closes, "state": ahead.state, **shown}
     return body
+
+
+def _branches(tree: dict[str, Any], actors: frozenset[str]) -> dict[str, Any]:
+    """Return the part of a choice tree that belongs to some actors; the actor is asked right after the type."""
+    kinds = []
+    for kind in tree["choices"]:
+        own = [choice for choice in kind["then"]["choices"] if choice["value"] in actors]
+        if own:
+            kinds.append({**kind, "then": {**kind["then"], "choices": own}})
+    return {**tree, "choices": kinds}
 
 
 def warnings(game: Game, before: Any | None, after: Any) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from marshmallow import Schema, ValidationError, validate
 from marshmallow import fields as shapes
 
 PREFIX = "REFEREE_"
+DAY = 24 * 60 * 60
 
 
 class BadConfig(Exception):
@@ -28,7 +29,21 @@ class Config:
     threads: int = 8
     redis_url: str = ""
     sqlite: str = str(Path.home() / ".local" / "share" / "referee" / "referee.sqlite3")
+    sqlite_synchronous: str = "full"
+    redis_timeout_ms: int = 500
+    session_seconds: int = 30 * DAY
+    expired_seconds: int = 7 * DAY
+    join_attempts: int = 10
+    streams: int | None = None
+    stream_seconds: int = 600
+    heartbeat_seconds: int = 15
+    trusted_proxies: int = 0
     log_level: str = "info"
+
+    @property
+    def stream_limit(self) -> int:
+        """How many event streams one worker carries: half of its threads, so that moves always find one."""
+        return self.threads // 2 if self.streams is None else self.streams
 
     @property
     def store(self) -> str:
@@ -52,6 +67,15 @@ class _Settings(Schema):
     threads = Whole(validate=validate.Range(1, 256))
     redis_url = shapes.String(validate=validate.Regexp(r"^$|^(redis|rediss|unix)://"))
     sqlite = shapes.String(validate=validate.Length(min=1))
+    sqlite_synchronous = shapes.String(validate=validate.OneOf(["full", "normal", "off"]))
+    redis_timeout_ms = Whole(validate=validate.Range(10, 10_000))
+    session_seconds = Whole(validate=validate.Range(1, 10 * 365 * DAY))
+    expired_seconds = Whole(validate=validate.Range(0, 10 * 365 * DAY))
+    join_attempts = Whole(validate=validate.Range(1, 1_000_000))
+    streams = Whole(validate=validate.Range(0, 255))
+    stream_seconds = Whole(validate=validate.Range(1, DAY))
+    heartbeat_seconds = Whole(validate=validate.Range(1, 60))
+    trusted_proxies = Whole(validate=validate.Range(0, 10))
     log_level = shapes.String(validate=validate.OneOf(["debug", "info", "warning", "error"]))
 
 
