@@ -12,8 +12,8 @@ CARDS = (*NUMBERS, MAGIC, MAGIC, MAGIC)  # the 12 cards of a clan; its 12 tiles 
 NUMBERS_PER_STAGE = 3  # besides the one magic tile of each clan
 
 START = 0
-STAGE = 16
-LAST_TILE = 3 * STAGE
+STAGE, STAGES = 16, 3
+LAST_TILE = STAGE * STAGES
 POINTS = {49: 2, 50: 3, 51: 4}  # the squares of the finish board
 LAST_SQUARE = max(POINTS)
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.core.game import CHANCE, Decision, Kind, Ruleset, one, versions
 from referee.games.hexenrennen import effects
 from referee.games.hexenrennen import rules as its
-from referee.games.hexenrennen.components import FACES, NUMBERS, NUMBERS_PER_STAGE, WITCHES
+from referee.games.hexenrennen.components import CLANS, FACES, MAGIC, NUMBERS, NUMBERS_PER_STAGE, WITCHES
 from referee.games.hexenrennen.documents import (
     HIDDEN,
     HexenCard,
@@ -30,11 +30,12 @@ from referee.games.hexenrennen.documents import (
     HexenThrow,
     HexenTurnUp,
 )
-from referee.games.hexenrennen.track import cards_of, likelihood, moving_witch, symbol_under, tiles_that_can_lie
+from referee.games.hexenrennen.track import cards_of, likelihood, moving_witch, symbol_under
 
 # -- values worth trying ----------------------------------------------------------------------------------------------
 
 by_chance = one(CHANCE)
+TILES = tuple((clan, face) for clan in CLANS for face in FACES)
 THREES = tuple(combinations(NUMBERS, NUMBERS_PER_STAGE))
 
 
@@ -70,8 +71,9 @@ def under_the_moving_witch(state: HexenState, move: HexenMove) -> Iterable[int]:
     return (moving_witch(state),)
 
 
-def any_possible_tile(state: HexenState, move: HexenReveal) -> Iterable[tuple[str, Any]]:
-    return tiles_that_can_lie(state, move.pos)
+def any_tile_left(state: HexenState, move: HexenMove) -> Iterable[tuple[str, Any]]:
+    gone = {tile for tile in state.track if tile and tile[1] != MAGIC}
+    return (tile for tile in TILES if tile not in gone)
 
 
 def any_card_left(state: HexenState, move: HexenMove) -> Iterable[Any]:
@@ -126,7 +128,7 @@ STANDARD = Ruleset(
         ),
         Kind(
             HexenReveal,
-            {"actor": by_chance, "pos": under_the_moving_witch, "tile": any_possible_tile},
+            {"actor": by_chance, "pos": under_the_moving_witch, "tile": any_tile_left},
             (
                 its.the_game_goes_on,
                 its.due(HexenTurnUp),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -82,90 +81,82 @@ def seat_faults(seats: tuple[str, ...]) -> Iterator[Fault]:
 
 def position_faults(seats: tuple[str, ...], position: HexenPosition) -> Iterator[Fault]:
     witches, revealed = position.witches or {}, position.revealed or {}
-    cards = [(f"/position/hands/{clan}", row) for clan, row in (position.hands or {}).items()]
-    cards += [(f"/position/piles/{clan}", row) for clan, row in (position.piles or {}).items()]
+    hands, piles = position.hands or {}, position.piles or {}
     placed = [(f"/position/witches/{clan}", row) for clan, row in witches.items()]
-    on_track = [(tile_pointer(at), int(at), tile) for at, tile in revealed.items() if at in TILE_NAMES]
+    tiles = {int(at): tile for at, tile in revealed.items() if at in TILE_NAMES}
+    elsewhere = [at.replace("~", "~0").replace("/", "~1") for at in revealed if at not in TILE_NAMES]
 
     if position.turn and position.turn not in seats:
         yield Fault("HX-SETUP-6", "/position/turn")
     yield from (Fault("HX-SETUP-5", f"/position/witches/{clan}") for clan in witches if clan not in seats)
-    yield from witch_count_faults(placed)
-    yield from witch_position_faults(placed)
-    yield from (Fault("HX-TRACK-1", tile_pointer(at)) for at in revealed if at not in TILE_NAMES)
-    yield from tile_count_faults((tile_pointer(at), tile) for at, tile in revealed.items())
-    for at, row in cards:
-        yield from card_faults(row, at)
-    yield from tile_place_faults(on_track)
-    yield from (Fault("HX-NEUT-2", f"/position/hands/{clan}") for clan in position.hands or {} if clan not in seats)
-    yield from (Fault("HX-NEUT-2", f"/position/piles/{clan}") for clan in position.piles or {} if clan in seats)
-    yield from crowd_faults(placed)
-    yield from face_down_faults(placed, {tile for _, tile, _ in on_track})
+    yield from witch_faults(placed)
+    yield from (Fault("HX-TRACK-1", f"/position/revealed/{at}") for at in elsewhere)
+    yield from (Fault("HX-COMP-2", f"/position/revealed/{at}") for at in too_many(tiles.items(), TILE_COUNTS))
+    for place, rows in (("hands", hands), ("piles", piles)):
+        for clan, row in rows.items():
+            for at in too_many(enumerate(row), CARD_COUNTS):
+                yield Fault("HX-COMP-2", f"/position/{place}/{clan}/{at}")
+    yield from (Fault("HX-REVEAL-2", f"/position/revealed/{at}") for at in misplaced(tiles))
+    yield from (Fault("HX-NEUT-2", f"/position/hands/{clan}") for clan in hands if clan not in seats)
+    yield from (Fault("HX-NEUT-2", f"/position/piles/{clan}") for clan in piles if clan in seats)
+    yield from standing_faults(placed, tiles)
 
 
 TILE_NAMES = frozenset(str(tile) for tile in range(1, LAST_TILE + 1))
+CARD_COUNTS = {face: CARDS.count(face) for face in FACES}
+TILE_COUNTS = {(clan, face): CARDS.count(face) for clan in CLANS for face in FACES}
 
-Placed = Iterable[tuple[str, tuple[int, ...]]]  # (pointer of a clan's witches, where they are)
-
-
-def tile_pointer(at: str) -> str:
-    return "/position/revealed/" + at.replace("~", "~0").replace("/", "~1")
-
-
-def witch_count_faults(placed: Placed) -> Iterator[Fault]:
-    return (Fault("HX-COMP-1", pointer) for pointer, row in placed if len(row) != WITCHES)
+Placed = Iterable[tuple[str, tuple[int, ...]]]  # (pointer to a clan's witches, where they are)
+Tiles = Mapping[int, Any]  # the face-up tiles by position
 
 
-def witch_position_faults(placed: Placed) -> Iterator[Fault]:
+def witch_faults(placed: Placed) -> Iterator[Fault]:
+    for pointer, row in placed:
+        if len(row) != WITCHES:
+            yield Fault("HX-COMP-1", pointer)
     for pointer, row in placed:
         for witch, position in enumerate(row):
             if not START <= position <= LAST_SQUARE:
                 yield Fault("HX-TRACK-2", f"{pointer}/{witch}")
 
 
-def tile_count_faults(tiles: Iterable[tuple[str, Any]]) -> Iterator[Fault]:
-    """Name every tile that does not exist, or that lies on the track more often than the box has it."""
-    seen: Counter[Any] = Counter()
-    for pointer, tile in tiles:
-        clan, face = tile
-        seen[tile] += 1
-        if clan not in CLANS or seen[tile] > CARDS.count(face):
-            yield Fault("HX-COMP-2", pointer)
+def standing_faults(placed: Placed, face_up: Collection[int]) -> Iterator[Fault]:
+    """Demand that each tile has room for its witch, and that it was turned up when she came."""
+    on_tiles = [
+        (position, f"{pointer}/{witch}")
+        for pointer, row in placed
+        for witch, position in enumerate(row)
+        if START < position <= LAST_TILE
+    ]
+    taken: set[int] = set()
+    for position, pointer in on_tiles:
+        if position in taken:
+            yield Fault("HX-MOVE-1", pointer)
+        taken.add(position)
+    yield from (Fault("HX-REVEAL-1", pointer) for position, pointer in on_tiles if position not in face_up)
 
 
-def card_faults(cards: tuple[Any, ...], pointer: str) -> Iterator[Fault]:
-    """Name every card that does not exist, or that there are too many of."""
-    for index, card in enumerate(cards):
-        if cards[: index + 1].count(card) > CARDS.count(card):
-            yield Fault("HX-COMP-2", f"{pointer}/{index}")
+def too_many(things: Iterable[tuple[int, Any]], counts: Mapping[Any, int]) -> Iterator[int]:
+    """Tell where something lies that does not exist, or that is there more often than the box has it."""
+    seen: dict[Any, int] = {}
+    for at, thing in things:
+        seen[thing] = times = seen.get(thing, 0) + 1
+        if times > counts.get(thing, 0):
+            yield at
 
 
-def tile_place_faults(tiles: Iterable[tuple[str, int, Any]]) -> Iterator[Fault]:
-    """Make the three tests of HX-REVEAL-2 on every face-up tile against those before it."""
+def misplaced(tiles: Tiles) -> Iterator[int]:
+    """Tell where a tile lies that fails one of the three tests of HX-REVEAL-2 against those before it."""
     numbers: set[Any] = set()
-    in_stage: Counter[Any] = Counter()
-    for pointer, position, tile in tiles:
+    in_stage: dict[Any, int] = {}
+    for position, tile in tiles.items():
         clan, face = tile
         sort = (stage_of(position), clan, face == MAGIC)
-        in_stage[sort] += 1
-        if tile in numbers or in_stage[sort] > (1 if face == MAGIC else NUMBERS_PER_STAGE):
-            yield Fault("HX-REVEAL-2", pointer)
-        if face != MAGIC:
+        in_stage[sort] = count = in_stage.get(sort, 0) + 1
+        if face == MAGIC:
+            possible = count <= 1
+        else:
+            possible = count <= NUMBERS_PER_STAGE and tile not in numbers
             numbers.add(tile)
-
-
-def crowd_faults(placed: Placed) -> Iterator[Fault]:
-    taken: set[int] = set()
-    for pointer, row in placed:
-        for witch, position in enumerate(row):
-            if START < position <= LAST_TILE:
-                if position in taken:
-                    yield Fault("HX-MOVE-1", f"{pointer}/{witch}")
-                taken.add(position)
-
-
-def face_down_faults(placed: Placed, face_up: set[int]) -> Iterator[Fault]:
-    for pointer, row in placed:
-        for witch, position in enumerate(row):
-            if START < position <= LAST_TILE and position not in face_up:
-                yield Fault("HX-REVEAL-1", f"{pointer}/{witch}")
+        if not possible:
+            yield position

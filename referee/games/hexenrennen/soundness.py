@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.core.rules import Fault
-from referee.games.hexenrennen.components import LAST_TILE, MAGIC, START, WITCHES, stage_of
+from referee.games.hexenrennen.components import LAST_TILE, MAGIC, STAGES, START, WITCHES, stage_of
 from referee.games.hexenrennen.documents import (
     HIDDEN,
     HexenCard,
@@ -22,17 +22,16 @@ from referee.games.hexenrennen.rules import CARD_PLAYS, DIE_MOVES, allowed
 from referee.games.hexenrennen.setup import (
     ALL_CARDS,
     AT_THE_START,
+    CARD_COUNTS,
     FACE_DOWN,
-    card_faults,
-    crowd_faults,
-    face_down_faults,
+    TILE_COUNTS,
+    misplaced,
     seat_faults,
-    tile_count_faults,
-    tile_place_faults,
-    witch_count_faults,
-    witch_position_faults,
+    standing_faults,
+    too_many,
+    witch_faults,
 )
-from referee.games.hexenrennen.track import all_home, cards_of, group, moving_witch, tile_at
+from referee.games.hexenrennen.track import all_home, cards_of, group, moving_witch, tile_at, witches_of
 
 
 def faults(state: HexenState) -> Iterator[Fault]:
@@ -45,26 +44,24 @@ def faults(state: HexenState) -> Iterator[Fault]:
 
 def table_faults(state: HexenState) -> Iterator[Fault]:
     placed = [(f"/witches/{row}", witches) for row, witches in enumerate(state.witches)]
-    face_up = [(f"/track/{place}", place + 1, tile) for place, tile in enumerate(state.track) if tile]
+    tiles = {position: tile for position, tile in enumerate(state.track, start=1) if tile}
     if state.turn not in state.seats:
         yield Fault("HX-SETUP-6", "/turn")
     if len(state.witches) != len(state.seats):
         yield Fault("HX-COMP-1", "/witches")
-    yield from witch_count_faults(placed)
-    yield from witch_position_faults(placed)
-    yield from tile_count_faults((pointer, tile) for pointer, _, tile in face_up)
+    yield from witch_faults(placed)
+    yield from (Fault("HX-COMP-2", f"/track/{position - 1}") for position in too_many(tiles.items(), TILE_COUNTS))
     for row, cards in enumerate(state.cards):
-        yield from card_faults(cards, f"/cards/{row}")
-    yield from tile_place_faults(face_up)
-    yield from crowd_faults(placed)
-    yield from face_down_faults(placed, {tile for _, tile, _ in face_up} | being_turned_up(state))
+        yield from (Fault("HX-COMP-2", f"/cards/{row}/{at}") for at in too_many(enumerate(cards), CARD_COUNTS))
+    yield from (Fault("HX-REVEAL-2", f"/track/{position - 1}") for position in misplaced(tiles))
+    yield from standing_faults(placed, tiles.keys() | being_turned_up(state))
 
 
 def being_turned_up(state: HexenState) -> set[int]:
     """Return the one tile that may be face down under a witch."""
     match state.todo:
         case (HexenTurnUp(witch),) if state.turn in state.seats[: len(state.witches)]:
-            return set(state.witches[state.seats.index(state.turn)][witch : witch + 1])
+            return set(witches_of(state, state.turn)[witch : witch + 1])
     return set()
 
 
@@ -81,9 +78,10 @@ def group_faults(state: HexenState) -> Iterator[Fault]:
         numbers = [number for chosen in pair if chosen and chosen != HIDDEN for number in chosen]
         if len(set(numbers)) != len(numbers):
             yield Fault("HX-SETUP-3", f"/groups/{row}")
+    chosen_for = {(stage, seat): group(state, stage, seat) for seat in state.seats for stage in range(STAGES)}
     for place, tile in enumerate(state.track):
         if tile and tile[1] != MAGIC:
-            chosen = group(state, stage_of(place + 1), tile[0])
+            chosen = chosen_for.get((stage_of(place + 1), tile[0]))
             if chosen is not None and tile[1] not in chosen:
                 yield Fault("HX-REVEAL-2", f"/track/{place}")
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from referee.core.game import asked
 from referee.games.hexenrennen.components import (
     CLANS,
-    FACES,
     LAST_SQUARE,
     LAST_TILE,
     MAGIC,
@@ -97,10 +95,11 @@ def group(state: HexenState, stage: int, clan: Any) -> tuple[int, ...] | None:
     if not state.groups or clan not in state.seats:
         return None
     first, second = state.groups[state.seats.index(clan)]
-    if first is None or second is None or HIDDEN in (first, second):
+    if first is None or second is None or first == HIDDEN or second == HIDDEN:
         return None
-    third = tuple(number for number in NUMBERS if number not in first and number not in second)
-    return (first, second, third)[stage]  # type: ignore[return-value]
+    if stage < 2:
+        return second if stage else first
+    return tuple(number for number in NUMBERS if number not in first and number not in second)
 
 
 def can_lie(state: HexenState, position: int, tile: tuple[str, Any]) -> bool:
@@ -114,10 +113,6 @@ def can_lie(state: HexenState, position: int, tile: tuple[str, Any]) -> bool:
     if chosen is not None and face not in chosen:
         return False
     return len(seen) - seen.count(MAGIC) < NUMBERS_PER_STAGE and tile not in state.track
-
-
-def tiles_that_can_lie(state: HexenState, position: int) -> Iterator[tuple[str, Any]]:
-    return ((clan, face) for clan in CLANS for face in FACES if can_lie(state, position, (clan, face)))
 
 
 SURE = 2520  # a multiple of 1 to 9, so that a share among the unseen numbers is a whole number
