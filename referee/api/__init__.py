@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from flask import Flask, Response, request
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.api.config import Config
 from referee.api.docs import docs
+from referee.api.events import Places
 from referee.api.games import games
-from referee.api.language import language
+from referee.api.language import spoken
 from referee.api.problems import register_errors
+from referee.api.sessions import sessions
+from referee.api.stores import Keeper, open_store
+from referee.store import Store
 
-_request_id = re.compile(r"[!-~]{1,128}")
-
-CORS = {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, Location, Request-Id, Retry-After",
-}
+ALWAYS = [
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", "ETag, Location, Request-Id, Retry-After"),
+    ("Vary", "Authorization, Accept-Language"),
+    ("X-Content-Type-Options", "nosniff"),
+]
 PREFLIGHT = {
     "Access-Control-Allow-Headers": (
         "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Accept-Language"
@@ -26,28 +33,47 @@ PREFLIGHT = {
     "Access-Control-Max-Age": "86400",
 }
 
+_request_id = re.compile(r"[!-~]{1,128}")
 
-def create_app(config: Config | None = None) -> Flask:
-    """Put the service together from its configuration."""
-    app = Flask(__name__, static_folder=None)
-    app.config["REFEREE"] = config or Config()
+
+class Service(Flask):
+    """Flask, with the headers that every answer carries, and without a detour for coroutines, of which we have none."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+    def wsgi_app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            given = environ.get("HTTP_REQUEST_ID", "")
+            headers += ALWAYS
+            headers.append(("Request-Id", given if _request_id.fullmatch(given) else uuid.uuid4().hex))
+            headers.append(("Content-Language", spoken(environ.get("HTTP_ACCEPT_LANGUAGE"))))
+            return start_response(status, headers, *more)
+
+        return super().wsgi_app(environ, start)
+
+
+def create_app(config: Config | None = None, store: Store | None = None) -> Flask:
+    """Put the service together from its configuration. A store that is not given is made when it is first needed."""
+    config = config or Config()
+    app = Service(__name__, static_folder=None)
+    app.config["REFEREE"] = config
+    app.extensions["referee-store"] = Keeper(lambda: store or open_store(config))
+    app.extensions["referee-streams"] = Places(config.stream_limit)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     register_errors(app)
     app.register_blueprint(games)
+    app.register_blueprint(sessions)
     app.register_blueprint(docs)
+    if config.trusted_proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=0)  # type: ignore[method-assign]
 
     @app.after_request
-    def _finish(response: Response) -> Response:
-        """Add what every answer carries."""
-        given = request.headers.get("Request-Id", "")
-        response.headers["Request-Id"] = given if _request_id.fullmatch(given) else uuid.uuid4().hex
-        response.headers.update(CORS)
+    def _preflight(response: Response) -> Response:
+        """Tell browsers what they may send."""
         if request.method == "OPTIONS":
             response.headers.update(PREFLIGHT)
             response.headers["Access-Control-Allow-Methods"] = response.headers.get("Allow", "")
-        response.headers["Content-Language"] = language()
-        response.headers["Vary"] = "Authorization, Accept-Language"
-        response.headers["X-Content-Type-Options"] = "nosniff"
         return response
 
     return app

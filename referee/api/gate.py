@@ -17,16 +17,22 @@ REPLAY_LIMIT = 1024 * 1024
 
 def read_json(limit: int = BODY_LIMIT) -> Any:
     """Read the request's body as JSON, or raise the problem that says why not."""
-    if request.mimetype != "application/json" or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
+    environ = request.environ
+    if environ.get("CONTENT_TYPE") != "application/json" and not _is_json():
         raise Problem("unsupported-media-type", "Send the body as application/json in UTF-8.")
-    if request.headers.get("Content-Encoding", "identity") != "identity":
+    if environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
         raise Problem("unsupported-media-type", "Send the body without compression.")
     length = request.content_length
     if length is None:
         raise Problem("length-required", "Send a Content-Length.")
     if length > limit:
         raise Problem("too-large", f"This body may hold {limit} bytes.")
-    return parse(request.get_data())
+    return parse(environ["wsgi.input"].read(length))
+
+
+def _is_json() -> bool:
+    charset = request.mimetype_params.get("charset", "utf-8")
+    return request.mimetype == "application/json" and charset.lower() == "utf-8"
 
 
 class ListingQuery(Schema):
