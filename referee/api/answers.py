@@ -30,9 +30,7 @@ def cacheable(body: Any) -> Response:
 # -- positions and moves ----------------------------------------------------------------------------------------------
 
 
-def listing(
-    rules: Ruleset, state: Any, query: dict[str, Any], actors: frozenset[str] | None = None
-) -> dict[str, Any]:
+def listing(rules: Ruleset, state: Any, query: dict[str, Any], actors: frozenset[str] | None = None) -> dict[str, Any]:
     """Return the open question and the legal moves, in the form that the query asks for.
 
     With `actors` only their moves are listed.
@@ -67,15 +65,22 @@ def warnings(game: Game, before: Any | None, after: Any) -> dict[str, Any]:
     return {"warnings": rows} if rows else {}
 
 
-def verdict(game: Game, rules: Ruleset, state: Any, judged: Verdict, query: dict[str, Any]) -> dict[str, Any]:
-    """Return the judgement on a move proposed in a state."""
+def verdict(
+    game: Game,
+    rules: Ruleset,
+    state: Any,
+    judged: Verdict,
+    query: dict[str, Any],
+    actors: frozenset[str] | None = None,
+) -> dict[str, Any]:
+    """Return the judgement on a move proposed in a state. With `actors` only their moves are listed."""
     spoken = language()
     if judged.broken:
         return {
             "legal": False,
             "code": judged.code,
             "violations": [game.catalogue.citation(judged.broken.id, spoken)],
-            **listing(rules, state, query),
+            **listing(rules, state, query, actors),
         }
     after = judged.steps[-1].after
     closes = [step.move for step in judged.steps[:-1]]
@@ -83,7 +88,7 @@ def verdict(game: Game, rules: Ruleset, state: Any, judged: Verdict, query: dict
         "legal": True,
         "state": after,
         "events": game.told((event for step in judged.steps for event in step.events), spoken),
-        **listing(rules, after, query),
+        **listing(rules, after, query, actors),
         "result": result(game, after),
         **({"closes": closes} if closes else {}),
         **warnings(game, state, after),

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request, send_from_directory
 
 from referee.api.answers import answer, cacheable
 from referee.api.openapi import as_yaml, openapi
+from referee.api.stores import store
 from referee.core.document import dump
 
 docs = Blueprint("docs", __name__)
@@ -58,6 +59,7 @@ def is_alive() -> Response:
 
 @docs.get("/readyz")
 def is_ready() -> Response:
+    store().ping()
     return answer({"status": "ok"})
 
 

@@ -13,6 +13,16 @@ from referee.api.language import language
 from referee.core.catalogue import Catalogue, Language, Text
 from referee.core.document import BadDocument, NotJson, dump
 from referee.core.rules import Fault, ImpossiblePosition, ImpossibleSetup
+from referee.store import (
+    Expired,
+    KeyReused,
+    NoSuchSession,
+    OutcomeUnknown,
+    Refused,
+    RoleTaken,
+    StoreFull,
+    StoreUnavailable,
+)
 
 STATUS: dict[str, int] = {
     "not-json": 400,
@@ -80,6 +90,21 @@ CODE_OF_STATUS = {
     415: "unsupported-media-type",
 }
 
+NO_SESSION = "There is no such session, or this token does not open it."
+
+# What the store refuses: the code, and a sentence for the client.
+STORE_PROBLEMS: dict[type[Exception], tuple[str, str]] = {
+    NoSuchSession: ("not-found", NO_SESSION),
+    Refused: ("not-found", NO_SESSION),
+    Expired: ("expired", "Nobody has moved here for too long."),
+    RoleTaken: ("seat-taken", "Somebody sits here already; the host can replace the seat's token."),
+    KeyReused: ("idempotency-key-reused", "This Idempotency-Key came with another request before; choose a new one."),
+    StoreUnavailable: ("store-unavailable", "The store cannot take this now; nothing was changed."),
+    OutcomeUnknown: ("outcome-unknown", "Send the same request with the same Idempotency-Key again to know."),
+    StoreFull: ("store-full", "The store has no room; nothing was changed."),
+}
+OURS = (StoreUnavailable, OutcomeUnknown, StoreFull)
+
 
 class Problem(Exception):
     """Something that is answered with a problem document; `more` are its additional members."""
@@ -92,16 +117,14 @@ class Problem(Exception):
         self.more = more
 
 
+def problem_body(code: str, detail: str, spoken: Language, status: int) -> dict[str, Any]:
+    title = TITLE[code].in_(spoken)
+    return {"type": f"urn:referee:problem:{code}", "title": title, "status": status, "detail": detail, "code": code}
+
+
 def problem(code: str, detail: str, headers: dict[str, str] | None = None, **more: Any) -> Response:
     """Return the answer for a problem."""
-    body = {
-        "type": f"urn:referee:problem:{code}",
-        "title": TITLE[code].in_(language()),
-        "status": STATUS[code],
-        "detail": detail,
-        "code": code,
-        **more,
-    }
+    body = {**problem_body(code, detail, language(), STATUS[code]), **more}
     return Response(dump(body), STATUS[code], headers, content_type="application/problem+json")
 
 
@@ -151,6 +174,15 @@ def register_errors(app: Flask) -> None:
     @app.errorhandler(ValidationError)
     def _bad_envelope(error: ValidationError) -> Response:
         return malformed(_pointers(error.messages))
+
+    def _store(error: Exception) -> Response:
+        code, detail = STORE_PROBLEMS[type(error)]
+        if isinstance(error, OURS):
+            current_app.logger.warning("%s: %s", code, error)
+        return problem(code, detail, {"Retry-After": "1"} if STATUS[code] == 503 else None)
+
+    for kind in STORE_PROBLEMS:
+        app.register_error_handler(kind, _store)
 
     @app.errorhandler(HTTPException)
     def _http(error: HTTPException) -> Response:

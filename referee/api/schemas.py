@@ -137,6 +137,9 @@ class ProblemShape(Open):
     violations = fields.List(fields.Nested(Violation))
     faults = fields.List(fields.Nested(FaultRow))
     errors = fields.List(fields.Nested(FieldError))
+    current_version = fields.Integer()
+    missed = fields.List(fields.Dict(keys=fields.String()))
+    failed_at = fields.Integer()
 
 
 @dataclass(frozen=True)
