@@ -62,7 +62,7 @@ def next_contender(order: CoqOrder) -> CoqSeat:
 
 def met(state: CoqState, square: int) -> tuple[tuple[CoqSeat, int], ...]:
     """Return the opposing pawns that a pawn arriving on a square has to deal with (CQ-HIT-1, -5, CQ-START-1)."""
-    if square == coq(state) or (square == START and state.safe_start):
+    if square in (CIRCLE, coq(state)) or (square == START and state.safe_start):
         return ()
     return tuple(
         (seat, pawn)

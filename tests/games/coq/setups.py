@@ -12,7 +12,10 @@ COLOURS = ["red", "yellow", "blue", "green"]
 
 SETUPS: list[dict[str, Any]] = [
     *({"seats": COLOURS[:seats]} for seats in (2, 3, 4)),
-    *({"seats": COLOURS[-seats:], "starter": "green", "options": {"squares": [1, 0, 5, 2, 3, 1]}} for seats in (2, 3, 4)),
+    *(
+        {"seats": COLOURS[-seats:], "starter": "green", "options": {"squares": [1, 0, 5, 2, 3, 1]}}
+        for seats in (2, 3, 4)
+    ),
     {"seats": ["blue", "red"], "starter": "red", "options": {"six_rule": "one_extra", "safe_start": True}},
     {"seats": ["blue", "red"], "mode": "virtual", "options": {"squares": [3] * 200}},
 ]
