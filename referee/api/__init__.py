@@ -61,6 +61,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     app.extensions["referee-store"] = Keeper(lambda: store or open_store(config))
     app.extensions["referee-streams"] = Places(config.stream_limit)
     app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.url_map.merge_slashes = False  # an address is right or not found, never a redirect
     register_errors(app)
     app.register_blueprint(games)
     app.register_blueprint(sessions)

@@ -27,7 +27,10 @@ def read_json(limit: int = BODY_LIMIT) -> Any:
         raise Problem("length-required", "Send a Content-Length.")
     if length > limit:
         raise Problem("too-large", f"This body may hold {limit} bytes.")
-    return parse(environ["wsgi.input"].read(length))
+    body = environ["wsgi.input"].read(length)
+    if len(body) < length:
+        raise Problem("not-json", "The body ends before its Content-Length.")
+    return parse(body)
 
 
 def _is_json() -> bool:

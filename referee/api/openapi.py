@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import Schema
 from msgspec import inspect
 
 from referee import __version__
 from referee.api import schemas
 from referee.api.answers import example
 from referee.api.gate import ListingQuery
-from referee.api.problems import STATUS
+from referee.api.openapi_sessions import add_sessions
+from referee.api.operations import ACCEPT_LANGUAGE, REF, operation, wire
 from referee.api.schemas import Document, LegalMoves, component, envelopes, position_type
-from referee.core.document import MAX_INTEGER, dump, parse
+from referee.core.document import MAX_INTEGER
 from referee.core.game import Game
 from referee.games import GAMES
-
-REF = "#/components/schemas/"
 
 ABOUT = """Referee judges moves of board games. Send a position and a proposed move; the answer says whether the move
 is legal, which rule of the rulebook decides, what the position is afterwards, and every move that is legal next.
@@ -34,6 +32,7 @@ Dice and cards are thrown and drawn at the table and reported as moves of the ac
 TAGS = {
     "catalogue": "The games, their options and their rules.",
     **{game.id: game.words.game.summary.en for game in GAMES.values()},
+    "sessions": "Tables that the service keeps: many phones share a game, moves are ordered and safe to send again.",
     "service": "Links, probes and this document.",
 }
 
@@ -130,72 +129,6 @@ CHOICE_TREE = {
 
 
 # -- operations -------------------------------------------------------------------------------------------------------
-
-
-def problems(*codes: str) -> dict[str, Any]:
-    """Describe refusals, by status."""
-    by_status: dict[int, list[str]] = {}
-    for code in codes:
-        by_status.setdefault(STATUS[code], []).append(code)
-    content = {"application/problem+json": {"schema": {"$ref": REF + "Problem"}}}
-    return {
-        str(status): {"description": "Code " + " or ".join(f"`{code}`" for code in same), "content": content}
-        for status, same in sorted(by_status.items())
-    }
-
-
-BODY_PROBLEMS = ("not-json", "length-required", "too-large", "unsupported-media-type", "malformed")
-LANGUAGE = "AcceptLanguage"  # the component below
-ACCEPT_LANGUAGE = {
-    "name": "Accept-Language",
-    "in": "header",
-    "description": "`en` or `fr`; anything else is answered in English.",
-    "schema": {"type": "string", "examples": ["fr"]},
-}
-
-
-def json_body(schema: Any, example: Any = None) -> dict[str, Any]:
-    content = {"schema": schema, **({"example": wire(example)} if example is not None else {})}
-    return {"content": {"application/json": content}}
-
-
-def wire(value: Any) -> Any:
-    return parse(dump(value))
-
-
-def operation(
-    id: str,
-    tag: str,
-    summary: str,
-    answer: Any,
-    *,
-    body: Any = None,
-    sent: Any = None,
-    query: type[Schema] | None = None,
-    path: Mapping[str, Any] | None = None,
-    refusals: tuple[str, ...] = (),
-    links: Mapping[str, Any] | None = None,
-    cached: bool = False,
-) -> dict[str, Any]:
-    """Describe one operation. `body` and `answer` are schemas, `sent` is an example of the body."""
-    parameters = [
-        {"name": name, "in": "path", "required": True, "schema": schema} for name, schema in (path or {}).items()
-    ]
-    described: dict[str, Any] = {"operationId": id, "tags": [tag], "summary": summary}
-    described["parameters"] = [*parameters, *([{"in": "query", "schema": query}] if query else []), LANGUAGE]
-    if body is not None:
-        described["requestBody"] = {"required": True, **json_body(body, sent)}
-        refusals = (*BODY_PROBLEMS, *refusals)
-    elif query:
-        refusals = ("malformed", *refusals)
-    good: dict[str, Any] = {"description": "The answer.", **json_body(answer)}
-    if cached:
-        good["headers"] = {"ETag": {"schema": {"type": "string"}}}
-    if links:
-        good["links"] = dict(links)
-    not_modified = {"304": {"description": "The client has it already."}} if cached else {}
-    described["responses"] = {"200": good, **not_modified, **problems(*refusals)}
-    return described
 
 
 def game_operations(game: Game) -> dict[str, dict[str, Any]]:
@@ -346,6 +279,7 @@ def openapi() -> dict[str, Any]:
     for game in GAMES.values():
         for path, operations in game_operations(game).items():
             spec.path(path, operations=operations)
+    add_sessions(spec)
     return _tidy(spec.to_dict())
 
 
@@ -358,7 +292,7 @@ def _component_name(schema: Any) -> str:
 def _tidy(document: dict[str, Any]) -> dict[str, Any]:
     """Close the envelopes of requests, leave those of answers open, and begin with what a reader looks for first."""
     for name, schema in document["components"]["schemas"].items():
-        if name.endswith(("Question", "Proposal", "Record")):
+        if name.endswith(("Question", "Proposal", "Record", "Request")):
             schema["additionalProperties"] = False
     first = {name: document[name] for name in ("openapi", "info", "servers", "tags", "paths")}
     return {**first, **document}

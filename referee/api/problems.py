@@ -145,7 +145,8 @@ def _pointers(messages: Any, at: str = "") -> Iterable[tuple[str, str]]:
     """Flatten marshmallow's messages to (pointer, detail) pairs."""
     if isinstance(messages, dict):
         for name, inner in messages.items():
-            yield from _pointers(inner, at if name == "_schema" else f"{at}/{name}")
+            step = str(name).replace("~", "~0").replace("/", "~1")
+            yield from _pointers(inner, at if name == "_schema" else f"{at}/{step}")
     else:
         yield from ((at, str(message)) for message in messages)
 

@@ -158,8 +158,9 @@ class Envelopes:
 
 
 def component(game: Game, name: str) -> str:
-    """Return the name of a component of a game, such as CoqState."""
-    return game.id.capitalize() + name
+    """Return the name of a component of a game, such as CoqState: documents are called after their structs."""
+    structs = {"State": game.State, "Setup": game.Setup, "Position": position_type(game)}
+    return str(structs[name].__name__) if name in structs else game.id.capitalize() + name
 
 
 def position_type(game: Game) -> Any:

@@ -307,7 +307,7 @@ class Log(Open):
     next = fields.Integer(required=True, allow_none=True)
 
 
-class GameRecord(Open):
+class RecordOfSession(Open):
     """The portable record, which `replays` verifies."""
 
     game = fields.String(required=True)
