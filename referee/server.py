@@ -7,9 +7,14 @@ import socket
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
+from gunicorn.http import errors
+from gunicorn.util import write_nonblock
+from gunicorn.workers.gthread import ThreadWorker
 
 from referee.api import create_app
 from referee.api.config import BadConfig, Config
+from referee.api.problems import problem_body
+from referee.core.document import dump
 
 
 def settings(config: Config) -> dict[str, Any]:
@@ -18,7 +23,7 @@ def settings(config: Config) -> dict[str, Any]:
         "bind": f"{config.host}:{config.port}",
         "workers": config.workers,
         "threads": config.threads,
-        "worker_class": "gthread",
+        "worker_class": "referee.server.Worker",
         "preload_app": True,
         "timeout": 30,
         "graceful_timeout": 10,
@@ -27,6 +32,30 @@ def settings(config: Config) -> dict[str, Any]:
         "proc_name": "referee",
         "control_socket_disable": True,
     }
+
+
+# What gunicorn refuses before the application sees it: the status line, and the code and detail of the problem.
+UNREADABLE: tuple[tuple[type[BaseException], str, str, str], ...] = (
+    (errors.LimitRequestLine, "414 URI Too Long", "too-large", "The address is too long."),
+    (errors.LimitRequestHeaders, "431 Request Header Fields Too Large", "too-large", "The headers are too large."),
+    (errors.ParseException, "400 Bad Request", "not-json", "The request is not HTTP as we take it."),
+    (BaseException, "500 Internal Server Error", "internal", "This should not have happened."),
+)
+
+
+class Worker(ThreadWorker):
+    """A worker that answers also what it cannot read with a problem document."""
+
+    def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:
+        line, code, detail = next(row[1:] for row in UNREADABLE if isinstance(exc, row[0]))
+        if code == "internal":
+            self.log.error("unexpected %s", type(exc).__name__, exc_info=exc)
+        body = dump(problem_body(code, detail, "en", int(line[:3])))
+        head = f"HTTP/1.1 {line}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
+        try:
+            write_nonblock(client, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        except OSError:
+            self.log.debug("The client has gone away.")
 
 
 class Service(BaseApplication):

@@ -26,6 +26,8 @@ def read_json(limit: int = BODY_LIMIT) -> Any:
     if length is None:
         raise Problem("length-required", "Send a Content-Length.")
     if length > limit:
+        if length <= 2 * REPLAY_LIMIT:
+            environ["wsgi.input"].read(length)  # so that the client hears the refusal and can go on
         raise Problem("too-large", f"This body may hold {limit} bytes.")
     body = environ["wsgi.input"].read(length)
     if len(body) < length:
