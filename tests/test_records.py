@@ -1,8 +1,9 @@
 """Golden records: games and worked examples that must be judged tomorrow as they are today.
 
-A file in records/<game>/ holds `about` (what it shows), `record` (the portable record of WIRE) and `checks`. A check says
-what holds `after` so many moves: `legal` (moves that are listed), `only` (all that is listed), `refused` ([move, rule] pairs),
-`position` (fields of the description), `decision` (fields of it), `totals` (points), `events` (rules of the last move).
+A file in records/<game>/ holds `about` (what it shows), `record` (the portable record of WIRE) and `checks`. A check
+says what holds `after` so many moves: `legal` (moves that are listed), `only` (all that is listed), `refused` ([move,
+rule] pairs), `position` (fields of the description), `decision` (fields of it), `totals` (points), `events` (rules of
+the last move).
 """
 
 from __future__ import annotations
@@ -24,11 +25,16 @@ def part_of(part: Any, whole: Any) -> bool:
     return bool(part == whole)
 
 
+def spelt(move: Wire) -> str:
+    """Return a move as text, whatever the order of its keys."""
+    return json.dumps(move, sort_keys=True)
+
+
 def verify(table: Table, check: Wire) -> None:
     for move in check.get("legal", []):
         assert move in table.legal, move
     if "only" in check:
-        assert sorted(map(str, table.legal)) == sorted(map(str, check["only"]))
+        assert sorted(map(spelt, table.legal)) == sorted(map(spelt, check["only"]))
     for move, rule in check.get("refused", []):
         assert table.refusal(move) == rule, move
     for name in ("position", "decision", "totals"):
