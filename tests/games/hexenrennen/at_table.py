@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.table import Table, Wire, move
+from referee.core import document
+from referee.games import GAMES
+from tests.table import Table, Wire, move, setup_refusal
 
 GAME = "hexenrennen"
+HEXENRENNEN = GAMES[GAME]
 FOUR = ["green", "yellow", "blue", "red"]
 THREE = FOUR[:3]  # Red is neutral
 TWO = ["green", "blue"]  # Yellow and Red are neutral
@@ -78,3 +81,29 @@ def where(table: Table, seat: str = "green") -> list[int]:
 def rules(table: Table) -> list[str]:
     """Return the rules of the events of the last call."""
     return [rule for _, rule in table.events]
+
+
+CHOSEN = (
+    choose("green", 1, 2, 3, 4),
+    choose("green", 2, 5, 6, 7),
+    choose("blue", 1, 8, 9, 10),
+    choose("blue", 2, 2, 3, 4),
+)
+
+
+def malformed(document_type: Any, given: Wire) -> str | None:
+    """Return the pointer to what the schema refuses, or None when it accepts the document."""
+    try:
+        document.read(document_type, given)
+    except document.BadDocument as bad:
+        return bad.pointer
+    return None
+
+
+def faults_of(**position: Any) -> list[tuple[str, str]]:
+    """Return what is wrong with a table of Green and Blue; Yellow and Red are neutral."""
+    return setup_refusal(GAME, setup(TWO, **position))
+
+
+def virtual(seats: list[str] = TWO, *moves: Wire) -> Table:
+    return Table(GAME, {"seats": seats, "mode": "virtual"}, *moves)
