@@ -35,13 +35,17 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _number(text: str) -> int | float:
-    """Read 4.0 as the integer 4, as JSON Schema does."""
+    """Read 4.0 as the integer 4 and 1e22 as an integer that is too large, as JSON Schema does."""
     value = float(text)
-    return int(value) if value.is_integer() and abs(value) <= MAX_INTEGER else value
+    return _within(int(value)) if value.is_integer() else value
 
 
 def _integer(text: str) -> int:
-    if len(text) > 17 or abs(value := int(text)) > MAX_INTEGER:
+    return _within(int(text) if len(text) <= 17 else MAX_INTEGER + 1)
+
+
+def _within(value: int) -> int:
+    if abs(value) > MAX_INTEGER:
         raise NotJson(f"integers reach from -{MAX_INTEGER} to {MAX_INTEGER}")
     return value
 
@@ -60,7 +64,12 @@ def parse(data: bytes) -> Any:
     return _parse_strictly(data) if value is _NOT_PLAIN else value
 
 
+def _not_plain(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
 _NOT_PLAIN = object()
+_plain = msgspec.json.Decoder(float_hook=_not_plain)
 _white = b" \t\r\n"
 _digits_to_zero = bytes.maketrans(b"123456789", b"000000000")
 _braces_to_brackets = bytes.maketrans(b"{}", b"[]")
@@ -78,7 +87,7 @@ def _parse_plain(data: bytes) -> Any:
     if data.count(b"[") + data.count(b"{") > MAX_DEPTH and not _is_shallow(data):
         return _NOT_PLAIN
     try:
-        value = msgspec.json.decode(data)
+        value = _plain.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return _NOT_PLAIN
     same = data.translate(None, _white) == msgspec.json.encode(value).translate(None, _white)
@@ -130,7 +139,7 @@ def _refuse_lone_surrogates(value: Any) -> None:
 
 
 _at = re.compile(r"(?P<detail>.*?)(?: - at `(?P<path>.*)`)?", re.DOTALL)
-_step = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+_step = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 
 
 def read(type: type[T], value: Any) -> T:
@@ -140,7 +149,8 @@ def read(type: type[T], value: Any) -> T:
     except msgspec.ValidationError as error:
         found = _at.fullmatch(str(error))
         assert found
-        steps = _step.findall(found["path"] or "")
+        known, _, _ = (found["path"] or "").partition("[...]")  # below a key that msgspec does not name
+        steps = _step.findall(known)
         raise BadDocument(found["detail"], "".join(f"/{name or index}" for name, index in steps)) from error
 
 
