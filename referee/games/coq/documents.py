@@ -15,6 +15,7 @@ PAWNS = 2
 DEFAULT_SQUARES = (1, 2, 3, 5) * 8  # CQ-BOARD-3: an assumption, the printed board is lost
 CIRCLE, START = 0, 1
 FIRST_HOME, LATER_HOME = 20, 10
+MOST_POINTS = 10**9  # that a described table may begin with; far beyond any game, and far within JSON's integers
 
 CoqSeat = Literal["red", "yellow", "blue", "green"]
 CoqActor = Literal["red", "yellow", "blue", "green", "chance"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from referee.core.game import Description
 from referee.core.rules import Fault, ImpossiblePosition, ImpossibleSetup
@@ -15,6 +15,7 @@ from referee.games.coq.documents import (
     CIRCLE,
     COLOURS,
     DEFAULT_SQUARES,
+    MOST_POINTS,
     PAWNS,
     RULES_VERSION,
     CoqExtra,
@@ -99,7 +100,7 @@ def position_faults(setup: CoqSetup, position: CoqPosition) -> Iterator[Fault]:
         at = f"/position/points/{seat}"
         if seat not in setup.seats:
             yield Fault("CQ-SETUP-3", at)
-        if points < 0:
+        if not 0 <= points <= MOST_POINTS:
             yield Fault("CQ-COMP-2", at)
 
 
@@ -123,7 +124,7 @@ def faults(state: CoqState) -> Iterator[Fault]:
     if len(state.ledgers) != len(state.seats):
         yield Fault("CQ-COMP-2", "/ledgers")
     for row, ledger in enumerate(state.ledgers):
-        if ledger.points < 0:
+        if ledger.points < 0 or max(astuple(ledger)) > 2 * MOST_POINTS:
             yield Fault("CQ-COMP-2", f"/ledgers/{row}")
     if state.turn not in state.seats and not is_throw_off(state):
         yield Fault("CQ-ORDER-3", "/turn")
