@@ -42,16 +42,16 @@ def decision(rules: Ruleset, state: Any) -> Decision | None:
 Grown = list[tuple[Any, Any]]  # (value of a field, the moves grown from it: again Grown, or the complete move)
 
 
-def _grow(kind: Kind, state: Any, values: tuple[Any, ...]) -> Grown:
-    """Try values for the next field and keep those that lead to a legal move."""
+def _grow(kind: Kind, state: Any, values: tuple[Any, ...], so_far: Any) -> Grown:
+    """Try values for the next field of a move known so far, and keep those that lead to a legal move."""
     level = len(values) + 1
     rules, complete = kind.levels[level], level == len(kind.growth)
     grown: Grown = []
-    for value in kind.growth[level - 1](state, kind.known(values)):
+    for value in kind.growth[level - 1](state, so_far):
         known = (*values, value)
         move = kind.known(known)
         if _first_broken(rules, state, move) is None:
-            then = move if complete else _grow(kind, state, known)
+            then = move if complete else _grow(kind, state, known, move)
             if complete or then:
                 grown.append((value, then))
     return grown
@@ -61,7 +61,7 @@ def _grown(rules: Ruleset, state: Any) -> Iterator[tuple[Kind, Grown]]:
     if not state.todo:
         return
     for kind in rules.kinds:
-        if _first_broken(kind.levels[0], state, None) is None and (grown := _grow(kind, state, ())):
+        if _first_broken(kind.levels[0], state, None) is None and (grown := _grow(kind, state, (), kind.known(()))):
             yield kind, grown
 
 
