@@ -34,7 +34,7 @@ def remembered(ask: Callable[[FranticState], Answer]) -> Callable[[FranticState]
         known, found = last
         if known is not state:
             last = (state, found := ask(state))
-        return cast(Answer, found)
+        return found  # type: ignore[return-value]
 
     return answer
 
@@ -181,7 +181,7 @@ def pile(state: FranticState) -> int:
 @remembered
 def unseen(state: FranticState) -> dict[str, int]:
     """Return how many copies of each kind nobody has located; fewer than none when the box holds more than agreed."""
-    left: dict[str, int] = dict(state.options.composition)  # type: ignore[arg-type]
+    left: dict[str, int] = dict(state.options.composition)
     left[HIDDEN] = 0
     for copies in (*state.board, *state.hands):
         for copy in copies:

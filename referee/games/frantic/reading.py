@@ -141,6 +141,6 @@ def view_entry(
 
 def warnings(before: FranticState | None, after: FranticState) -> tuple[str, ...]:
     """Tell a table that it has shown more copies of a kind than we believe there are (FR-COMP-5)."""
-    shown = unseen(before) if before else after.options.composition
-    exceeded = any(left < 0 and left < shown[card] for card, left in unseen(after).items())  # type: ignore[index]
+    shown = unseen(before) if before else dict[str, int](after.options.composition)
+    exceeded = any(left < 0 and left < shown[card] for card, left in unseen(after).items())
     return ("FR-COMP-5",) if exceeded else ()

@@ -155,7 +155,12 @@ def no_pawn_stands_there(state: FranticState, move: Any) -> bool:
 
 
 @rule("FR-PLACE-2", "card", "to")
-def the_colour_fits(state: FranticState, move: FranticPlaceCard | FranticPlayCard) -> bool:
+def the_colour_fits(state: FranticState, move: FranticPlayCard) -> bool:
+    return move.to in squares_for(state)[FAMILY[move.card]]
+
+
+@rule("FR-PLACE-2", "card", "to")
+def the_colour_fits_unless_restocking(state: FranticState, move: FranticPlaceCard) -> bool:
     return move.to in squares_for_card(state, move)
 
 
@@ -165,7 +170,6 @@ def only_push_and_jump_point(state: FranticState, move: FranticPlaceCard | Frant
 
 
 SQUARE = (the_square_takes_cards, white_is_not_covered, no_pawn_stands_there)
-CARD_ON_SQUARE = (the_player_can_hold_it, *SQUARE, the_colour_fits, only_push_and_jump_point)
 
 
 @rule("FR-TURN-2")
@@ -413,12 +417,7 @@ def the_card_of_the_window(state: FranticState, move: FranticReact) -> Iterable[
 
 
 def copies_left(state: FranticState, move: FranticDrawCard | FranticRevealCard) -> int:
-    return max(0, unseen(state)[move.card])
-
-
-def never_by_itself(state: FranticState, move: FranticFirstPlayer) -> int:
-    """Chance rolls; only people say who begins."""
-    return 0
+    return max(1, unseen(state)[move.card])
 
 
 # -- the moves --------------------------------------------------------------------------------------------------------
@@ -430,13 +429,29 @@ STANDARD = Ruleset(
         Kind(
             FranticPlaceCard,
             PUT_DOWN,
-            (the_game_goes_on, due(FranticPlace, FranticRestock), the_asked_player_acts, *CARD_ON_SQUARE),
+            (
+                the_game_goes_on,
+                due(FranticPlace, FranticRestock),
+                the_asked_player_acts,
+                the_player_can_hold_it,
+                *SQUARE,
+                the_colour_fits_unless_restocking,
+                only_push_and_jump_point,
+            ),
             turn.place,
         ),
         Kind(
             FranticPlayCard,
             PUT_DOWN,
-            (the_game_goes_on, due(FranticPlay), the_asked_player_acts, *CARD_ON_SQUARE),
+            (
+                the_game_goes_on,
+                due(FranticPlay),
+                the_asked_player_acts,
+                the_player_can_hold_it,
+                *SQUARE,
+                the_colour_fits,
+                only_push_and_jump_point,
+            ),
             turn.play,
         ),
         Kind(
@@ -463,7 +478,6 @@ STANDARD = Ruleset(
             {"actor": by_chance, "player": contenders},
             (the_game_goes_on, due(FranticRollOff), chance_acts, nobody_has_rolled_yet),
             turn.name_first_player,
-            weight=never_by_itself,
         ),
         Kind(
             FranticDrawCard,

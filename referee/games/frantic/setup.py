@@ -143,9 +143,9 @@ def settings(setup: FranticSetup) -> FranticSettings:
     return FranticSettings(
         limit=MEDIUM_LIMIT[len(setup.seats)] if options.limit is UNSET else options.limit,
         hands="known" if setup.mode == "virtual" else options.hands or "hidden",
-        composition=composition(options),
+        composition=tuple(composition(options).items()),
         teleports=printed_teleports(options),
-        colour_names={**COLOUR_NAMES, **(options.colour_names or {})},
+        colour_names=tuple({**COLOUR_NAMES, **(options.colour_names or {})}.items()),
         dual_on_land=options.dual_on_land,
         once_scope=options.once_scope,
         landing_choices=options.landing_choices,

@@ -116,10 +116,10 @@ def faults(state: FranticState) -> Iterator[Fault]:
 def shape_faults(state: FranticState) -> Iterator[Fault]:
     options, players = state.options, len(state.seats)
     yield from seat_faults(state.seats)
-    if set(options.composition) != set(CARDS):
+    if tuple(card for card, _ in options.composition) != CARDS:
         yield Fault("FR-COMP-2", "/options/composition")
     else:
-        yield from agreement_faults(options.limit, options.composition, options.teleports)
+        yield from agreement_faults(options.limit, dict(options.composition), options.teleports)
     if state.turn is not None and state.turn not in state.seats:
         yield Fault("FR-SETUP-8", "/turn")
     if state.round < 1:

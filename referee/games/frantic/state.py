@@ -282,9 +282,9 @@ class FranticSettings(Document, frozen=True, kw_only=True):
 
     limit: int
     hands: Literal["hidden", "known"]
-    composition: dict[FranticCard, int]
+    composition: Annotated[tuple[tuple[FranticCard, int], ...], Meta(description="The copies of each card.")]
     teleports: Annotated[tuple[Square, ...], Meta(description="The squares printed with the numbers 1 to 6.")]
-    colour_names: dict[str, str]
+    colour_names: tuple[tuple[str, str], ...]
     dual_on_land: bool
     once_scope: Literal["card", "card_pawn"]
     landing_choices: Literal["owner", "mover"]
