@@ -14,15 +14,6 @@ from referee.games.frantic.state import FranticCopy, FranticState
 
 COLOURS = ["red", "blue", "green", "yellow", "white", "black"]
 EVENTFUL = {"troublemaker": 30, "push": 12, "swap": 10, "magnet": 8, "gift": 8, "re_roll": 8, "block": 9, "fuck_you": 9}
-    "troublemaker": 30,
-    "push": 12,
-    "swap": 10,
-    "magnet": 8,
-    "gift": 8,
-    "re_roll": 8,
-    "block": 8,
-    "fuck_you": 10,
-}
 WITHOUT_SQUARES = {"troublemaker": 60, "fuck_you": 34}
 
 SETUPS: list[dict[str, Any]] = [
