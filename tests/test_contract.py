@@ -447,6 +447,21 @@ def test_law_6_the_log_tells_no_more_than_the_view(case: Case, drawn: Any):
                     assert entry(case, left, viewer) == entry(case, right, viewer), move
 
 
+@law
+@given(positions)
+def test_law_6_what_cannot_be_told_apart_afterwards_is_one_in_the_log(case: Case, drawn: Any):
+    """Two moves that leave different states and equal views differ in a secret, such as the card that was drawn."""
+    state, rules, rng = reach(case, drawn)
+    steps = [judge(rules, state, move).steps[-1] for move in walks.some(legal_moves(rules, state), 12, rng)]
+    for viewer in viewers(state):
+        seen: dict[tuple[type, Any], Any] = {}
+        for step in steps:
+            if step.move.actor != viewer:
+                first = seen.setdefault((type(step.move), case.game.view(step.after, viewer)), step)
+                if first.after != step.after:
+                    assert entry(case, first, viewer) == entry(case, step, viewer)
+
+
 def entry(case: Case, step: Any, viewer: str | None) -> Any:
     move, events = case.game.view_entry(step.before, step.move, step.events, viewer)
     document.read(case.game.Move, wire(move))
