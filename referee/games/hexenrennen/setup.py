@@ -79,6 +79,8 @@ def seat_faults(seats: tuple[str, ...]) -> Iterator[Fault]:
 # -- faults of a described table, in the order of HX-API-6 ------------------------------------------------------------
 
 
+# RULING (ours): a number that lies on the track twice is both too often there (HX-COMP-2) and impossible (HX-REVEAL-2);
+# both are listed. Several clans with three witches home are accepted, since HX-API-6 does not refuse them.
 def position_faults(seats: tuple[str, ...], position: HexenPosition) -> Iterator[Fault]:
     witches, revealed = position.witches or {}, position.revealed or {}
     hands, piles = position.hands or {}, position.piles or {}
