@@ -7,7 +7,7 @@ from referee.core.game import Example, Game
 from referee.core.words import load_words
 from referee.games.hexenrennen import reading
 from referee.games.hexenrennen.components import CLANS
-from referee.games.hexenrennen.documents import RULES_VERSION, HexenMove, HexenSetup, HexenState
+from referee.games.hexenrennen.documents import RULES_VERSION, HexenrennenMove, HexenrennenSetup, HexenrennenState
 from referee.games.hexenrennen.ruleset import ruleset
 from referee.games.hexenrennen.setup import set_up
 from referee.games.hexenrennen.soundness import faults
@@ -17,9 +17,9 @@ GAME = Game(
     colours=CLANS,
     players=(2, 4),
     rules_version=RULES_VERSION,
-    State=HexenState,
-    Move=HexenMove,
-    Setup=HexenSetup,
+    State=HexenrennenState,
+    Move=HexenrennenMove,
+    Setup=HexenrennenSetup,
     phases=("choose_tiles", "roll", "choose_witch", "reveal", "card", "draw"),
     ruleset=ruleset,
     set_up=set_up,

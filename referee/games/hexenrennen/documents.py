@@ -10,8 +10,8 @@ from referee.core.game import Document, Move, Setup, State, Task
 
 RULES_VERSION = 1
 
-HexenClan = Literal["green", "yellow", "blue", "red"]
-HexenActor = Literal["green", "yellow", "blue", "red", "chance"]
+HexenrennenClan = Literal["green", "yellow", "blue", "red"]
+HexenrennenActor = Literal["green", "yellow", "blue", "red", "chance"]
 Hidden = Literal["?"]
 HIDDEN: Hidden = "?"
 
@@ -20,9 +20,10 @@ WitchNumber = Annotated[int, Meta(ge=0, le=2)]
 TilePosition = Annotated[int, Meta(ge=1, le=48)]
 Number = Annotated[int, Meta(ge=2, le=10)]
 Face = Number | Literal["magic"]
-Tile = Annotated[tuple[HexenClan, Face], Meta(description="A clan and a number 2-10 or `magic`.")]
+Tile = Annotated[tuple[HexenrennenClan, Face], Meta(description="A clan and a number 2-10 or `magic`.")]
 Seats = Annotated[
-    tuple[HexenClan, ...], Meta(max_length=16, description="The clans that are led by a player, in clockwise order.")
+    tuple[HexenrennenClan, ...],
+    Meta(max_length=16, description="The clans that are led by a player, in clockwise order."),
 ]
 Version = Annotated[int, Meta(ge=1, le=RULES_VERSION)]
 Choice = tuple[Number, Number, Number] | Hidden | None
@@ -31,53 +32,55 @@ Choice = tuple[Number, Number, Number] | Hidden | None
 # -- what is still to do ----------------------------------------------------------------------------------------------
 
 
-class HexenChoose(Task, frozen=True, tag="choose_tiles"):
+class HexenrennenChoose(Task, frozen=True, tag="choose_tiles"):
     """The players share out their tiles among the stages (virtual play)."""
 
 
-class HexenThrow(Task, frozen=True, tag="throw"):
+class HexenrennenThrow(Task, frozen=True, tag="throw"):
     """The throw of a turn."""
 
 
-class HexenPick(Task, frozen=True, tag="pick"):
+class HexenrennenPick(Task, frozen=True, tag="pick"):
     """A witch must be moved by the number thrown."""
 
     value: Die
 
 
-class HexenTurnUp(Task, frozen=True, tag="turn_up"):
+class HexenrennenTurnUp(Task, frozen=True, tag="turn_up"):
     """The moving witch has stopped on a face-down tile. `pushed`: a numbered card has just sent her back there."""
 
     witch: WitchNumber
     pushed: bool = False
 
 
-class HexenSpell(Task, frozen=True, tag="spell"):
+class HexenrennenSpell(Task, frozen=True, tag="spell"):
     """The moving witch is on the magic tile of a player: a card, or stay? `obliged`: only a card will do."""
 
     witch: WitchNumber
     obliged: bool = False
 
 
-class HexenDrawing(Task, frozen=True, tag="drawing"):
+class HexenrennenDrawing(Task, frozen=True, tag="drawing"):
     """The moving witch is on the magic tile of a neutral clan: a card of its pile is drawn."""
 
     witch: WitchNumber
 
 
-HexenTask = HexenChoose | HexenThrow | HexenPick | HexenTurnUp | HexenSpell | HexenDrawing
+HexenrennenTask = (
+    HexenrennenChoose | HexenrennenThrow | HexenrennenPick | HexenrennenTurnUp | HexenrennenSpell | HexenrennenDrawing
+)
 
 
 # -- the state --------------------------------------------------------------------------------------------------------
 
 
-class HexenState(State, frozen=True, kw_only=True):
+class HexenrennenState(State, frozen=True, kw_only=True):
     """A position of Hexenrennen. Rows of `witches` and `groups` are in the order of `seats`."""
 
     rules_version: Version
     seats: Seats
     finish_by_tile: bool
-    turn: HexenClan
+    turn: HexenrennenClan
     witches: Annotated[
         tuple[tuple[int, ...], ...], Meta(description="0 = start, 1-48 = tiles, 49-51 = finish squares.")
     ]
@@ -97,17 +100,17 @@ class HexenState(State, frozen=True, kw_only=True):
         tuple[tuple[Choice, Choice], ...],
         Meta(description="The numbers each player chose for stages 1 and 2; empty when the referee was not told."),
     ]
-    todo: tuple[HexenTask, ...]
+    todo: tuple[HexenrennenTask, ...]
 
 
 # -- moves ------------------------------------------------------------------------------------------------------------
 
 
-class HexenMoveBase(Move, frozen=True):
-    actor: HexenActor
+class HexenrennenMoveBase(Move, frozen=True):
+    actor: HexenrennenActor
 
 
-class HexenChooseTiles(HexenMoveBase, frozen=True, tag="choose_tiles"):
+class HexenrennenChooseTiles(HexenrennenMoveBase, frozen=True, tag="choose_tiles"):
     """Choose the three numbers that go into a stage together with a magic tile; stage 3 gets what is left."""
 
     stage: Annotated[int, Meta(ge=1, le=2)]
@@ -117,49 +120,57 @@ class HexenChooseTiles(HexenMoveBase, frozen=True, tag="choose_tiles"):
     )
 
 
-class HexenRoll(HexenMoveBase, frozen=True, tag="roll"):
+class HexenrennenRoll(HexenrennenMoveBase, frozen=True, tag="roll"):
     """The throw of the player on turn."""
 
     value: Die
 
 
-class HexenFly(HexenMoveBase, frozen=True, tag="move"):
+class HexenrennenFly(HexenrennenMoveBase, frozen=True, tag="move"):
     """Move a witch by the number thrown."""
 
     witch: WitchNumber
 
 
-class HexenReveal(HexenMoveBase, frozen=True, tag="reveal"):
+class HexenrennenReveal(HexenrennenMoveBase, frozen=True, tag="reveal"):
     """Turn up the tile under the moving witch."""
 
     pos: TilePosition
     tile: Tile
 
 
-class HexenCard(HexenMoveBase, frozen=True, tag="card"):
+class HexenrennenCard(HexenrennenMoveBase, frozen=True, tag="card"):
     """Play a card on the magic tile of one's clan."""
 
     card: Face
 
 
-class HexenStay(HexenMoveBase, frozen=True, tag="stay"):
+class HexenrennenStay(HexenrennenMoveBase, frozen=True, tag="stay"):
     """Play no card and leave the witch where she is."""
 
 
-class HexenDraw(HexenMoveBase, frozen=True, tag="draw"):
+class HexenrennenDraw(HexenrennenMoveBase, frozen=True, tag="draw"):
     """Draw a card from the pile of a neutral clan."""
 
-    clan: HexenClan
+    clan: HexenrennenClan
     card: Face
 
 
-HexenMove = HexenChooseTiles | HexenRoll | HexenFly | HexenReveal | HexenCard | HexenStay | HexenDraw
+HexenrennenMove = (
+    HexenrennenChooseTiles
+    | HexenrennenRoll
+    | HexenrennenFly
+    | HexenrennenReveal
+    | HexenrennenCard
+    | HexenrennenStay
+    | HexenrennenDraw
+)
 
 
 # -- set-up -----------------------------------------------------------------------------------------------------------
 
 
-class HexenOptions(Document, frozen=True, kw_only=True):
+class HexenrennenOptions(Document, frozen=True, kw_only=True):
     finish_by_tile: bool = True
 
 
@@ -168,19 +179,19 @@ SomeFace = int | str
 SomeTile = Annotated[tuple[str, SomeFace], Meta(description="A clan and a number 2-10 or `magic`.")]
 
 
-class HexenPosition(Document, frozen=True, kw_only=True):
+class HexenrennenPosition(Document, frozen=True, kw_only=True):
     """What lies on the table at the beginning of a turn; what is left out is as at the start of the game."""
 
-    turn: HexenClan | UnsetType = UNSET
-    witches: dict[HexenClan, tuple[int, ...]] | UnsetType = UNSET
+    turn: HexenrennenClan | UnsetType = UNSET
+    witches: dict[HexenrennenClan, tuple[int, ...]] | UnsetType = UNSET
     revealed: Annotated[dict[str, SomeTile], Meta(description="The face-up tiles by position.")] | UnsetType = UNSET
-    hands: dict[HexenClan, tuple[SomeFace, ...]] | UnsetType = UNSET
-    piles: dict[HexenClan, tuple[SomeFace, ...]] | UnsetType = UNSET
+    hands: dict[HexenrennenClan, tuple[SomeFace, ...]] | UnsetType = UNSET
+    piles: dict[HexenrennenClan, tuple[SomeFace, ...]] | UnsetType = UNSET
 
 
-class HexenSetup(Setup, frozen=True, kw_only=True):
+class HexenrennenSetup(Setup, frozen=True, kw_only=True):
     seats: Seats
-    starter: Annotated[HexenClan, Meta(description="Who begins; by default the first seat.")] | UnsetType = UNSET
+    starter: Annotated[HexenrennenClan, Meta(description="Who begins; by default the first seat.")] | UnsetType = UNSET
     rules_version: Version | UnsetType = UNSET
-    options: HexenOptions = HexenOptions()
-    position: HexenPosition | UnsetType = UNSET
+    options: HexenrennenOptions = HexenrennenOptions()
+    position: HexenrennenPosition | UnsetType = UNSET

@@ -9,21 +9,21 @@ from msgspec.structs import replace
 from referee.core.game import Say
 from referee.games.hexenrennen.components import CLANS, LAST_SQUARE, LAST_TILE, MAGIC, POINTS, START, WITCHES
 from referee.games.hexenrennen.documents import (
-    HexenCard,
-    HexenChoose,
-    HexenChooseTiles,
-    HexenDraw,
-    HexenDrawing,
-    HexenFly,
-    HexenPick,
-    HexenReveal,
-    HexenRoll,
-    HexenSpell,
-    HexenState,
-    HexenStay,
-    HexenTask,
-    HexenThrow,
-    HexenTurnUp,
+    HexenrennenCard,
+    HexenrennenChoose,
+    HexenrennenChooseTiles,
+    HexenrennenDraw,
+    HexenrennenDrawing,
+    HexenrennenFly,
+    HexenrennenPick,
+    HexenrennenReveal,
+    HexenrennenRoll,
+    HexenrennenSpell,
+    HexenrennenState,
+    HexenrennenStay,
+    HexenrennenTask,
+    HexenrennenThrow,
+    HexenrennenTurnUp,
 )
 from referee.games.hexenrennen.rules import CARD_PLAYS, DIE_MOVES, allowed
 from referee.games.hexenrennen.track import (
@@ -40,7 +40,7 @@ from referee.games.hexenrennen.track import (
 # -- changing the table -----------------------------------------------------------------------------------------------
 
 
-def put(state: HexenState, witch: int, position: int) -> HexenState:
+def put(state: HexenrennenState, witch: int, position: int) -> HexenrennenState:
     """Put a witch of the player on turn somewhere else."""
     seat = state.seats.index(state.turn)
     row = list(state.witches[seat])
@@ -48,27 +48,29 @@ def put(state: HexenState, witch: int, position: int) -> HexenState:
     return replace(state, witches=(*state.witches[:seat], tuple(row), *state.witches[seat + 1 :]))
 
 
-def discard(state: HexenState, clan: str, card: Any) -> HexenState:
+def discard(state: HexenrennenState, clan: str, card: Any) -> HexenrennenState:
     row = CLANS.index(clan)
     left = list(state.cards[row])
     left.remove(card)
     return replace(state, cards=(*state.cards[:row], tuple(left), *state.cards[row + 1 :]))
 
 
-def ask(state: HexenState, task: HexenTask) -> HexenState:
+def ask(state: HexenrennenState, task: HexenrennenTask) -> HexenrennenState:
     return replace(state, todo=(task,))
 
 
-def next_turn(state: HexenState, say: Say) -> HexenState:
+def next_turn(state: HexenrennenState, say: Say) -> HexenrennenState:
     after = state.seats[(state.seats.index(state.turn) + 1) % len(state.seats)]
     say("turn", "HX-SETUP-6", seat=after)
-    return ask(replace(state, turn=after), HexenThrow())
+    return ask(replace(state, turn=after), HexenrennenThrow())
 
 
 # -- set-up and die ---------------------------------------------------------------------------------------------------
 
 
-def choose_tiles(state: HexenState, asked: HexenChoose, move: HexenChooseTiles, say: Say) -> HexenState:
+def choose_tiles(
+    state: HexenrennenState, asked: HexenrennenChoose, move: HexenrennenChooseTiles, say: Say
+) -> HexenrennenState:
     say("tiles_chosen", "HX-SETUP-3", seat=move.actor, stage=move.stage)
     seat = state.seats.index(move.actor)
     pair: list[Any] = list(state.groups[seat])
@@ -77,19 +79,19 @@ def choose_tiles(state: HexenState, asked: HexenChoose, move: HexenChooseTiles, 
     if any(None in pair for pair in state.groups):
         return ask(state, asked)
     say("tiles_laid", "HX-SETUP-4")
-    return ask(state, HexenThrow())
+    return ask(state, HexenrennenThrow())
 
 
-def roll(state: HexenState, asked: HexenThrow, move: HexenRoll, say: Say) -> HexenState:
+def roll(state: HexenrennenState, asked: HexenrennenThrow, move: HexenrennenRoll, say: Say) -> HexenrennenState:
     say("roll", "HX-TURN-1", seat=state.turn, value=move.value)
-    asking = ask(state, HexenPick(move.value))
-    if any(allowed(DIE_MOVES, asking, HexenFly(state.turn, witch)) for witch in range(WITCHES)):
+    asking = ask(state, HexenrennenPick(move.value))
+    if any(allowed(DIE_MOVES, asking, HexenrennenFly(state.turn, witch)) for witch in range(WITCHES)):
         return asking
     say("lost", "HX-TURN-3", seat=state.turn, value=move.value)
     return next_turn(state, say)
 
 
-def fly(state: HexenState, pick: HexenPick, move: HexenFly, say: Say) -> HexenState:
+def fly(state: HexenrennenState, pick: HexenrennenPick, move: HexenrennenFly, say: Say) -> HexenrennenState:
     here = witches_of(state, state.turn)[move.witch]
     to = die_landing(state, here, pick.value)
     if here == START:
@@ -102,17 +104,17 @@ def fly(state: HexenState, pick: HexenPick, move: HexenFly, say: Say) -> HexenSt
 # -- arriving ---------------------------------------------------------------------------------------------------------
 
 
-def arrive(state: HexenState, witch: int, to: int, say: Say, *, pushed: bool = False) -> HexenState:
+def arrive(state: HexenrennenState, witch: int, to: int, say: Say, *, pushed: bool = False) -> HexenrennenState:
     """Stop the moving witch on a tile, which is turned up and acts, or on a finish square."""
     state = put(state, witch, to)
     if to > LAST_TILE:
         return come_home(state, witch, "finish", "HX-FIN-1", say)
     if tile_at(state, to) is None:
-        return ask(state, HexenTurnUp(witch, pushed))
+        return ask(state, HexenrennenTurnUp(witch, pushed))
     return act(state, witch, say, pushed=pushed)
 
 
-def come_home(state: HexenState, witch: int, event: str, why: str, say: Say) -> HexenState:
+def come_home(state: HexenrennenState, witch: int, event: str, why: str, say: Say) -> HexenrennenState:
     say(event, why, seat=state.turn, witch=witch, points=POINTS[witches_of(state, state.turn)[witch]])
     if not all_home(state, state.turn):
         return next_turn(state, say)
@@ -120,14 +122,14 @@ def come_home(state: HexenState, witch: int, event: str, why: str, say: Say) -> 
     return replace(state, todo=())
 
 
-def turn_up(state: HexenState, asked: HexenTurnUp, move: HexenReveal, say: Say) -> HexenState:
+def turn_up(state: HexenrennenState, asked: HexenrennenTurnUp, move: HexenrennenReveal, say: Say) -> HexenrennenState:
     clan, face = move.tile
     say("turned_up", "HX-REVEAL-1", pos=move.pos, clan=clan, face=face)
     track = (*state.track[: move.pos - 1], move.tile, *state.track[move.pos :])
     return act(replace(state, track=track), asked.witch, say, pushed=asked.pushed)
 
 
-def act(state: HexenState, witch: int, say: Say, *, pushed: bool) -> HexenState:
+def act(state: HexenrennenState, witch: int, say: Say, *, pushed: bool) -> HexenrennenState:
     """Let the face-up tile under the moving witch take effect (HX-CHAIN-1). It is read by the player on turn."""
     here = witches_of(state, state.turn)[witch]
     tile = tile_at(state, here)
@@ -140,7 +142,7 @@ def act(state: HexenState, witch: int, say: Say, *, pushed: bool) -> HexenState:
     return magic_of_a_neutral_clan(state, witch, clan, say)
 
 
-def own_number(state: HexenState, witch: int, here: int, number: int, say: Say) -> HexenState:
+def own_number(state: HexenrennenState, witch: int, here: int, number: int, say: Say) -> HexenrennenState:
     to = here + number
     data = {"seat": state.turn, "witch": witch, "pos": here, "number": number}
     if to > LAST_SQUARE:
@@ -157,7 +159,7 @@ def own_number(state: HexenState, witch: int, here: int, number: int, say: Say) 
     return next_turn(state, say)
 
 
-def other_number(state: HexenState, here: int, tile: tuple[str, int], say: Say) -> HexenState:
+def other_number(state: HexenrennenState, here: int, tile: tuple[str, int], say: Say) -> HexenrennenState:
     clan, number = tile
     say("stopped", "HX-CHAIN-5" if clan in state.seats else "HX-NEUT-6", pos=here, clan=clan, number=number)
     return next_turn(state, say)
@@ -166,11 +168,11 @@ def other_number(state: HexenState, here: int, tile: tuple[str, int], say: Say) 
 # -- magic tiles of players -------------------------------------------------------------------------------------------
 
 
-def magic_of_a_player(state: HexenState, witch: int, clan: Any, say: Say, *, pushed: bool) -> HexenState:
+def magic_of_a_player(state: HexenrennenState, witch: int, clan: Any, say: Say, *, pushed: bool) -> HexenrennenState:
     """Ask the leader of the symbol for a card, unless no card left in that hand can move the witch."""
-    asking = ask(state, HexenSpell(witch, obliged=pushed))
+    asking = ask(state, HexenrennenSpell(witch, obliged=pushed))
     own = clan == state.turn
-    playable = any(allowed(CARD_PLAYS, asking, HexenCard(clan, card)) for card in cards_of(state, clan))
+    playable = any(allowed(CARD_PLAYS, asking, HexenrennenCard(clan, card)) for card in cards_of(state, clan))
     if not playable:
         say("no_card", "HX-FORCE-3" if pushed else "HX-MAGIC-6" if own else "HX-HEX-6", clan=clan)
         return next_turn(state, say)
@@ -183,12 +185,12 @@ def magic_of_a_player(state: HexenState, witch: int, clan: Any, say: Say, *, pus
     return asking
 
 
-def stay(state: HexenState, asked: HexenSpell, move: HexenStay, say: Say) -> HexenState:
+def stay(state: HexenrennenState, asked: HexenrennenSpell, move: HexenrennenStay, say: Say) -> HexenrennenState:
     say("stayed", "HX-MAGIC-1" if move.actor == state.turn else "HX-HEX-2", clan=move.actor)
     return next_turn(state, say)
 
 
-def play_card(state: HexenState, asked: HexenSpell, move: HexenCard, say: Say) -> HexenState:
+def play_card(state: HexenrennenState, asked: HexenrennenSpell, move: HexenrennenCard, say: Say) -> HexenrennenState:
     say("played", "HX-CARD-1", clan=move.actor, card=move.card)
     to = card_landing(state, witches_of(state, state.turn)[asked.witch], move.actor, move.card)
     assert to is not None
@@ -204,7 +206,9 @@ def play_card(state: HexenState, asked: HexenSpell, move: HexenCard, say: Say) -
     return arrive(state, asked.witch, to, say)
 
 
-def push(state: HexenState, witch: int, clan: str, card: Any, to: int, why: tuple[str, str], say: Say) -> HexenState:
+def push(
+    state: HexenrennenState, witch: int, clan: str, card: Any, to: int, why: tuple[str, str], say: Say
+) -> HexenrennenState:
     """Push the witch back: a number onto a tile that acts, a magic card onto a symbol that does not."""
     by_number, by_magic = why
     if card == MAGIC:
@@ -217,15 +221,15 @@ def push(state: HexenState, witch: int, clan: str, card: Any, to: int, why: tupl
 # -- magic tiles of neutral clans -------------------------------------------------------------------------------------
 
 
-def magic_of_a_neutral_clan(state: HexenState, witch: int, clan: str, say: Say) -> HexenState:
+def magic_of_a_neutral_clan(state: HexenrennenState, witch: int, clan: str, say: Say) -> HexenrennenState:
     if not cards_of(state, clan):
         say("pile_empty", "HX-NEUT-5", clan=clan)
         return next_turn(state, say)
     say("neutral_magic", "HX-NEUT-3", clan=clan)
-    return ask(state, HexenDrawing(witch))
+    return ask(state, HexenrennenDrawing(witch))
 
 
-def draw(state: HexenState, asked: HexenDrawing, move: HexenDraw, say: Say) -> HexenState:
+def draw(state: HexenrennenState, asked: HexenrennenDrawing, move: HexenrennenDraw, say: Say) -> HexenrennenState:
     say("drawn", "HX-NEUT-3", clan=move.clan, card=move.card)
     to = card_landing(state, witches_of(state, state.turn)[asked.witch], move.clan, move.card)
     state = discard(state, move.clan, move.card)

@@ -13,24 +13,24 @@ from referee.core.words import Sentence
 from referee.games.hexenrennen.components import CLANS, LAST_TILE, POINTS, START
 from referee.games.hexenrennen.documents import (
     HIDDEN,
-    HexenChoose,
-    HexenChooseTiles,
-    HexenDrawing,
-    HexenMove,
-    HexenPick,
-    HexenPosition,
-    HexenSpell,
-    HexenState,
-    HexenThrow,
-    HexenTurnUp,
+    HexenrennenChoose,
+    HexenrennenChooseTiles,
+    HexenrennenDrawing,
+    HexenrennenMove,
+    HexenrennenPick,
+    HexenrennenPosition,
+    HexenrennenSpell,
+    HexenrennenState,
+    HexenrennenThrow,
+    HexenrennenTurnUp,
 )
 from referee.games.hexenrennen.track import cards_of, moving_witch, symbol_under, witches_of
 
 # -- describing -------------------------------------------------------------------------------------------------------
 
 
-def describe(state: HexenState) -> Description:
-    position = HexenPosition(
+def describe(state: HexenrennenState) -> Description:
+    position = HexenrennenPosition(
         turn=state.turn,
         witches={seat: witches_of(state, seat) for seat in state.seats},
         revealed={str(place): tile for place, tile in enumerate(state.track, start=1) if tile},
@@ -40,11 +40,11 @@ def describe(state: HexenState) -> Description:
     return Description(position, tuple(sentences(state)))
 
 
-def neutral_clans(state: HexenState) -> list[str]:
+def neutral_clans(state: HexenrennenState) -> list[str]:
     return [clan for clan in CLANS if clan not in state.seats]
 
 
-def sentences(state: HexenState) -> Iterator[Sentence]:
+def sentences(state: HexenrennenState) -> Iterator[Sentence]:
     for seat in state.seats:
         for number, position in enumerate(witches_of(state, seat), start=1):
             place = "at_start" if position == START else "on_tile" if position <= LAST_TILE else "in_finish"
@@ -64,25 +64,25 @@ def sentences(state: HexenState) -> Iterator[Sentence]:
     yield pending(state)
 
 
-def pending(state: HexenState) -> Sentence:
+def pending(state: HexenrennenState) -> Sentence:
     if not state.todo:
         return Sentence("over", {"winners": scores(state).winners})
     match asked(state):
-        case HexenChoose():
+        case HexenrennenChoose():
             return Sentence(
                 "choose_tiles",
                 {"seats": [s for s, pair in zip(state.seats, state.groups, strict=True) if None in pair]},
             )
-        case HexenThrow():
+        case HexenrennenThrow():
             return Sentence("throw", {"seat": state.turn})
-        case HexenPick(value):
+        case HexenrennenPick(value):
             return Sentence("pick", {"seat": state.turn, "value": value})
-        case HexenTurnUp():
+        case HexenrennenTurnUp():
             return Sentence("turn_up", {"seat": state.turn, "pos": moving_witch(state)})
-        case HexenSpell(obliged=obliged):
+        case HexenrennenSpell(obliged=obliged):
             key = "obliged" if obliged else "own_magic" if symbol_under(state) == state.turn else "other_magic"
             return Sentence(key, {"seat": state.turn, "clan": symbol_under(state), "pos": moving_witch(state)})
-        case HexenDrawing():
+        case HexenrennenDrawing():
             return Sentence("drawing", {"seat": state.turn, "clan": symbol_under(state), "pos": moving_witch(state)})
     raise AssertionError(state.todo)
 
@@ -90,7 +90,7 @@ def pending(state: HexenState) -> Sentence:
 # -- scoring ----------------------------------------------------------------------------------------------------------
 
 
-def scores(state: HexenState) -> ScoreSheet:
+def scores(state: HexenrennenState) -> ScoreSheet:
     items: dict[str, dict[str, int]] = {
         seat: {f"witch_{witch}": POINTS.get(position, 0) for witch, position in enumerate(witches_of(state, seat))}
         for seat in state.seats
@@ -101,7 +101,7 @@ def scores(state: HexenState) -> ScoreSheet:
 # -- hiding -----------------------------------------------------------------------------------------------------------
 
 
-def view(state: HexenState, viewer: str | None) -> HexenState:
+def view(state: HexenrennenState, viewer: str | None) -> HexenrennenState:
     """Hide what the others chose, not that they have chosen (HX-INFO-3). All else in a state is public."""
     if not state.groups:
         return state
@@ -114,8 +114,8 @@ def hidden(pair: tuple[Any, Any]) -> tuple[Any, ...]:
 
 
 def view_entry(
-    state: HexenState, move: HexenMove, events: tuple[Event, ...], viewer: str | None
-) -> tuple[HexenMove, tuple[Event, ...]]:
-    if isinstance(move, HexenChooseTiles) and move.actor != viewer:
+    state: HexenrennenState, move: HexenrennenMove, events: tuple[Event, ...], viewer: str | None
+) -> tuple[HexenrennenMove, tuple[Event, ...]]:
+    if isinstance(move, HexenrennenChooseTiles) and move.actor != viewer:
         move = replace(move, numbers=HIDDEN)
     return move, events

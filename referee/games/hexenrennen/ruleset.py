@@ -14,21 +14,21 @@ from referee.games.hexenrennen import rules as its
 from referee.games.hexenrennen.components import CLANS, FACES, MAGIC, NUMBERS, NUMBERS_PER_STAGE, WITCHES
 from referee.games.hexenrennen.documents import (
     HIDDEN,
-    HexenCard,
-    HexenChoose,
-    HexenChooseTiles,
-    HexenDraw,
-    HexenDrawing,
-    HexenFly,
-    HexenMove,
-    HexenPick,
-    HexenReveal,
-    HexenRoll,
-    HexenSpell,
-    HexenState,
-    HexenStay,
-    HexenThrow,
-    HexenTurnUp,
+    HexenrennenCard,
+    HexenrennenChoose,
+    HexenrennenChooseTiles,
+    HexenrennenDraw,
+    HexenrennenDrawing,
+    HexenrennenFly,
+    HexenrennenMove,
+    HexenrennenPick,
+    HexenrennenReveal,
+    HexenrennenRoll,
+    HexenrennenSpell,
+    HexenrennenState,
+    HexenrennenStay,
+    HexenrennenThrow,
+    HexenrennenTurnUp,
 )
 from referee.games.hexenrennen.track import cards_of, likelihood, moving_witch, symbol_under
 
@@ -39,44 +39,44 @@ TILES = tuple((clan, face) for clan in CLANS for face in FACES)
 THREES = tuple(combinations(NUMBERS, NUMBERS_PER_STAGE))
 
 
-def any_player(state: HexenState, move: HexenMove) -> Iterable[str]:
+def any_player(state: HexenrennenState, move: HexenrennenMove) -> Iterable[str]:
     return state.seats
 
 
-def the_player_on_turn(state: HexenState, move: HexenMove) -> Iterable[str]:
+def the_player_on_turn(state: HexenrennenState, move: HexenrennenMove) -> Iterable[str]:
     return (state.turn,)
 
 
-def the_symbol(state: HexenState, move: HexenMove) -> Iterable[str]:
+def the_symbol(state: HexenrennenState, move: HexenrennenMove) -> Iterable[str]:
     return (symbol_under(state),)
 
 
-def first_or_second_stage(state: HexenState, move: HexenMove) -> Iterable[int]:
+def first_or_second_stage(state: HexenrennenState, move: HexenrennenMove) -> Iterable[int]:
     return (1, 2)
 
 
-def any_three_numbers(state: HexenState, move: HexenMove) -> Iterable[tuple[int, ...]]:
+def any_three_numbers(state: HexenrennenState, move: HexenrennenMove) -> Iterable[tuple[int, ...]]:
     return THREES
 
 
-def any_die(state: HexenState, move: HexenMove) -> Iterable[int]:
+def any_die(state: HexenrennenState, move: HexenrennenMove) -> Iterable[int]:
     return range(1, 7)
 
 
-def any_witch(state: HexenState, move: HexenMove) -> Iterable[int]:
+def any_witch(state: HexenrennenState, move: HexenrennenMove) -> Iterable[int]:
     return range(WITCHES)
 
 
-def under_the_moving_witch(state: HexenState, move: HexenMove) -> Iterable[int]:
+def under_the_moving_witch(state: HexenrennenState, move: HexenrennenMove) -> Iterable[int]:
     return (moving_witch(state),)
 
 
-def any_tile_left(state: HexenState, move: HexenMove) -> Iterable[tuple[str, Any]]:
+def any_tile_left(state: HexenrennenState, move: HexenrennenMove) -> Iterable[tuple[str, Any]]:
     gone = {tile for tile in state.track if tile and tile[1] != MAGIC}
     return (tile for tile in TILES if tile not in gone)
 
 
-def any_card_left(state: HexenState, move: HexenMove) -> Iterable[Any]:
+def any_card_left(state: HexenrennenState, move: HexenrennenMove) -> Iterable[Any]:
     left = cards_of(state, symbol_under(state))
     return (face for face in FACES if face in left)
 
@@ -84,15 +84,15 @@ def any_card_left(state: HexenState, move: HexenMove) -> Iterable[Any]:
 # -- spelling and weights ---------------------------------------------------------------------------------------------
 
 
-def in_ascending_order(move: HexenChooseTiles) -> HexenChooseTiles:
+def in_ascending_order(move: HexenrennenChooseTiles) -> HexenrennenChooseTiles:
     return move if move.numbers == HIDDEN else replace(move, numbers=tuple(sorted(move.numbers)))
 
 
-def likelihood_of_a_tile(state: HexenState, move: HexenReveal) -> int:
+def likelihood_of_a_tile(state: HexenrennenState, move: HexenrennenReveal) -> int:
     return likelihood(state, move.pos, move.tile)
 
 
-def copies_in_the_pile(state: HexenState, move: HexenDraw) -> int:
+def copies_in_the_pile(state: HexenrennenState, move: HexenrennenDraw) -> int:
     return cards_of(state, move.clan).count(move.card)
 
 
@@ -101,11 +101,11 @@ def copies_in_the_pile(state: HexenState, move: HexenDraw) -> int:
 STANDARD = Ruleset(
     kinds=(
         Kind(
-            HexenChooseTiles,
+            HexenrennenChooseTiles,
             {"actor": any_player, "stage": first_or_second_stage, "numbers": any_three_numbers},
             (
                 its.the_game_goes_on,
-                its.due(HexenChoose),
+                its.due(HexenrennenChoose),
                 its.players_share_out_their_tiles,
                 its.the_stage_has_no_tiles_yet,
                 its.three_different_numbers,
@@ -115,23 +115,23 @@ STANDARD = Ruleset(
             canonical=in_ascending_order,
         ),
         Kind(
-            HexenRoll,
+            HexenrennenRoll,
             {"actor": by_chance, "value": any_die},
-            (its.the_game_goes_on, its.the_die_is_not_rolled_again, its.due(HexenThrow), its.chance_reports),
+            (its.the_game_goes_on, its.the_die_is_not_rolled_again, its.due(HexenrennenThrow), its.chance_reports),
             effects.roll,
         ),
         Kind(
-            HexenFly,
+            HexenrennenFly,
             {"actor": the_player_on_turn, "witch": any_witch},
-            (its.the_game_goes_on, its.due(HexenPick), its.the_player_on_turn_moves, *its.DIE_MOVES),
+            (its.the_game_goes_on, its.due(HexenrennenPick), its.the_player_on_turn_moves, *its.DIE_MOVES),
             effects.fly,
         ),
         Kind(
-            HexenReveal,
+            HexenrennenReveal,
             {"actor": by_chance, "pos": under_the_moving_witch, "tile": any_tile_left},
             (
                 its.the_game_goes_on,
-                its.due(HexenTurnUp),
+                its.due(HexenrennenTurnUp),
                 its.chance_reports,
                 its.the_tile_under_the_moving_witch_is_turned_up,
                 its.the_tile_is_possible,
@@ -140,11 +140,11 @@ STANDARD = Ruleset(
             weight=likelihood_of_a_tile,
         ),
         Kind(
-            HexenCard,
+            HexenrennenCard,
             {"actor": the_symbol, "card": any_card_left},
             (
                 its.the_game_goes_on,
-                its.due(HexenSpell),
+                its.due(HexenrennenSpell),
                 its.on_the_own_symbol_the_player_on_turn_decides,
                 its.on_another_symbol_its_leader_decides,
                 its.the_card_is_still_in_hand,
@@ -153,12 +153,12 @@ STANDARD = Ruleset(
             effects.play_card,
         ),
         Kind(
-            HexenStay,
+            HexenrennenStay,
             {"actor": the_symbol},
             (
                 its.the_game_goes_on,
                 its.a_witch_that_can_move_must,
-                its.due(HexenSpell),
+                its.due(HexenrennenSpell),
                 its.on_the_own_symbol_the_player_on_turn_decides,
                 its.on_another_symbol_its_leader_decides,
                 its.an_obliged_clan_plays_a_card,
@@ -166,11 +166,11 @@ STANDARD = Ruleset(
             effects.stay,
         ),
         Kind(
-            HexenDraw,
+            HexenrennenDraw,
             {"actor": by_chance, "clan": the_symbol, "card": any_card_left},
             (
                 its.the_game_goes_on,
-                its.due(HexenDrawing),
+                its.due(HexenrennenDrawing),
                 its.chance_reports,
                 its.the_pile_of_the_symbol_is_drawn_from,
                 its.the_card_is_still_in_the_pile,
@@ -180,18 +180,18 @@ STANDARD = Ruleset(
         ),
     ),
     asks={
-        HexenChoose: lambda state, task: Decision("choose_tiles", choosing(state)),
-        HexenThrow: lambda state, task: Decision("roll", (CHANCE,), state.turn),
-        HexenPick: lambda state, task: Decision("choose_witch", (state.turn,)),
-        HexenTurnUp: lambda state, task: Decision("reveal", (CHANCE,)),
-        HexenSpell: lambda state, task: Decision("card", (symbol_under(state),)),
-        HexenDrawing: lambda state, task: Decision("draw", (CHANCE,)),
+        HexenrennenChoose: lambda state, task: Decision("choose_tiles", choosing(state)),
+        HexenrennenThrow: lambda state, task: Decision("roll", (CHANCE,), state.turn),
+        HexenrennenPick: lambda state, task: Decision("choose_witch", (state.turn,)),
+        HexenrennenTurnUp: lambda state, task: Decision("reveal", (CHANCE,)),
+        HexenrennenSpell: lambda state, task: Decision("card", (symbol_under(state),)),
+        HexenrennenDrawing: lambda state, task: Decision("draw", (CHANCE,)),
     },
     runs={},
 )
 
 
-def choosing(state: HexenState) -> tuple[str, ...]:
+def choosing(state: HexenrennenState) -> tuple[str, ...]:
     """Return the players who have not yet chosen for both stages."""
     return tuple(seat for seat, pair in zip(state.seats, state.groups, strict=True) if None in pair)
 
@@ -199,5 +199,5 @@ def choosing(state: HexenState) -> tuple[str, ...]:
 RULESETS = versions(STANDARD)
 
 
-def ruleset(state: HexenState) -> Ruleset:
+def ruleset(state: HexenrennenState) -> Ruleset:
     return RULESETS[state.rules_version]

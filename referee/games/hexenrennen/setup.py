@@ -22,11 +22,11 @@ from referee.games.hexenrennen.components import (
 )
 from referee.games.hexenrennen.documents import (
     RULES_VERSION,
-    HexenChoose,
-    HexenPosition,
-    HexenSetup,
-    HexenState,
-    HexenThrow,
+    HexenrennenChoose,
+    HexenrennenPosition,
+    HexenrennenSetup,
+    HexenrennenState,
+    HexenrennenThrow,
 )
 from referee.games.hexenrennen.track import all_home
 
@@ -36,16 +36,16 @@ ALL_CARDS = (CARDS,) * len(CLANS)
 NOT_CHOSEN = (None, None)
 
 
-def set_up(setup: HexenSetup) -> HexenState:
+def set_up(setup: HexenrennenSetup) -> HexenrennenState:
     """Lay out the track: from the start, or from the position that the table describes."""
     if faults := tuple(setup_faults(setup)):
         raise ImpossibleSetup(faults)
-    position = setup.position or HexenPosition()
+    position = setup.position or HexenrennenPosition()
     if faults := tuple(position_faults(setup.seats, position)):
         raise ImpossiblePosition(faults)
     witches, revealed = position.witches or {}, position.revealed or {}
     cards = {**(position.hands or {}), **(position.piles or {})}
-    state = HexenState(
+    state = HexenrennenState(
         rules_version=setup.rules_version or RULES_VERSION,
         mode=setup.mode,
         seats=setup.seats,
@@ -55,17 +55,17 @@ def set_up(setup: HexenSetup) -> HexenState:
         track=tuple(revealed.get(str(tile)) for tile in range(1, LAST_TILE + 1)),  # type: ignore[misc]
         cards=tuple(tuple(sorted(cards.get(clan, CARDS), key=FACES.index)) for clan in CLANS),  # type: ignore[call-overload]
         groups=(),
-        todo=(HexenThrow(),),
+        todo=(HexenrennenThrow(),),
     )
     if setup.mode == "virtual" and not setup.position:
-        return replace(state, groups=(NOT_CHOSEN,) * len(setup.seats), todo=(HexenChoose(),))
+        return replace(state, groups=(NOT_CHOSEN,) * len(setup.seats), todo=(HexenrennenChoose(),))
     return replace(state, todo=()) if any(all_home(state, seat) for seat in state.seats) else state
 
 
 # -- faults of a set-up -----------------------------------------------------------------------------------------------
 
 
-def setup_faults(setup: HexenSetup) -> Iterator[Fault]:
+def setup_faults(setup: HexenrennenSetup) -> Iterator[Fault]:
     yield from seat_faults(setup.seats)
     if setup.starter and setup.starter not in setup.seats:
         yield Fault("HX-SETUP-6", "/starter")
@@ -81,7 +81,7 @@ def seat_faults(seats: tuple[str, ...]) -> Iterator[Fault]:
 
 # RULING (ours): a number that lies on the track twice is both too often there (HX-COMP-2) and impossible (HX-REVEAL-2);
 # both are listed. Several clans with three witches home are accepted, since HX-API-6 does not refuse them.
-def position_faults(seats: tuple[str, ...], position: HexenPosition) -> Iterator[Fault]:
+def position_faults(seats: tuple[str, ...], position: HexenrennenPosition) -> Iterator[Fault]:
     witches, revealed = position.witches or {}, position.revealed or {}
     hands, piles = position.hands or {}, position.piles or {}
     placed = [(f"/position/witches/{clan}", row) for clan, row in witches.items()]

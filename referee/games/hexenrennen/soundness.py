@@ -8,15 +8,15 @@ from referee.core.rules import Fault
 from referee.games.hexenrennen.components import LAST_TILE, MAGIC, STAGES, START, WITCHES, stage_of
 from referee.games.hexenrennen.documents import (
     HIDDEN,
-    HexenCard,
-    HexenChoose,
-    HexenDrawing,
-    HexenFly,
-    HexenPick,
-    HexenSpell,
-    HexenState,
-    HexenThrow,
-    HexenTurnUp,
+    HexenrennenCard,
+    HexenrennenChoose,
+    HexenrennenDrawing,
+    HexenrennenFly,
+    HexenrennenPick,
+    HexenrennenSpell,
+    HexenrennenState,
+    HexenrennenThrow,
+    HexenrennenTurnUp,
 )
 from referee.games.hexenrennen.rules import CARD_PLAYS, DIE_MOVES, allowed
 from referee.games.hexenrennen.setup import (
@@ -34,7 +34,7 @@ from referee.games.hexenrennen.setup import (
 from referee.games.hexenrennen.track import all_home, cards_of, group, moving_witch, tile_at, witches_of
 
 
-def faults(state: HexenState) -> Iterator[Fault]:
+def faults(state: HexenrennenState) -> Iterator[Fault]:
     """List everything that cannot be so in a state; a `todo` that cannot be open only if the table itself is sound."""
     found = [*seat_faults(state.seats), *table_faults(state), *group_faults(state)]
     yield from found
@@ -42,7 +42,7 @@ def faults(state: HexenState) -> Iterator[Fault]:
         yield Fault("HX-API-1", "/todo")
 
 
-def table_faults(state: HexenState) -> Iterator[Fault]:
+def table_faults(state: HexenrennenState) -> Iterator[Fault]:
     placed = [(f"/witches/{row}", witches) for row, witches in enumerate(state.witches)]
     tiles = {position: tile for position, tile in enumerate(state.track, start=1) if tile}
     if state.turn not in state.seats:
@@ -57,15 +57,15 @@ def table_faults(state: HexenState) -> Iterator[Fault]:
     yield from standing_faults(placed, tiles.keys() | being_turned_up(state))
 
 
-def being_turned_up(state: HexenState) -> set[int]:
+def being_turned_up(state: HexenrennenState) -> set[int]:
     """Return the one tile that may be face down under a witch."""
     match state.todo:
-        case (HexenTurnUp(witch),) if state.turn in state.seats[: len(state.witches)]:
+        case (HexenrennenTurnUp(witch),) if state.turn in state.seats[: len(state.witches)]:
             return set(witches_of(state, state.turn)[witch : witch + 1])
     return set()
 
 
-def group_faults(state: HexenState) -> Iterator[Fault]:
+def group_faults(state: HexenrennenState) -> Iterator[Fault]:
     """Check the tiles that the players chose, and the face-up ones against them."""
     if not state.groups:
         return
@@ -86,12 +86,12 @@ def group_faults(state: HexenState) -> Iterator[Fault]:
                 yield Fault("HX-REVEAL-2", f"/track/{place}")
 
 
-def is_pending(state: HexenState) -> bool:
+def is_pending(state: HexenrennenState) -> bool:
     """Tell whether what is still to do can be open in this position."""
     over = any(all_home(state, seat) for seat in state.seats)
     choosing = any(None in pair for pair in state.groups)
     match state.todo:
-        case (HexenChoose(),):
+        case (HexenrennenChoose(),):
             untouched = state.track == FACE_DOWN and all(row == AT_THE_START for row in state.witches)
             return choosing and untouched and state.cards == ALL_CARDS
         case ():
@@ -101,14 +101,14 @@ def is_pending(state: HexenState) -> bool:
     return False
 
 
-def is_asked(state: HexenState) -> bool:
+def is_asked(state: HexenrennenState) -> bool:
     """Tell whether the open question has an answer."""
     match state.todo[0]:
-        case HexenThrow():
+        case HexenrennenThrow():
             return True
-        case HexenPick():
-            return any(allowed(DIE_MOVES, state, HexenFly(state.turn, witch)) for witch in range(WITCHES))
-        case HexenTurnUp():
+        case HexenrennenPick():
+            return any(allowed(DIE_MOVES, state, HexenrennenFly(state.turn, witch)) for witch in range(WITCHES))
+        case HexenrennenTurnUp():
             position = moving_witch(state)
             return START < position <= LAST_TILE and tile_at(state, position) is None
     position = moving_witch(state)
@@ -117,10 +117,10 @@ def is_asked(state: HexenState) -> bool:
         return False
     clan, _ = tile
     match state.todo[0]:
-        case HexenSpell():
+        case HexenrennenSpell():
             return clan in state.seats and any(
-                allowed(CARD_PLAYS, state, HexenCard(clan, card)) for card in cards_of(state, clan)
+                allowed(CARD_PLAYS, state, HexenrennenCard(clan, card)) for card in cards_of(state, clan)
             )
-        case HexenDrawing():
+        case HexenrennenDrawing():
             return clan not in state.seats and bool(cards_of(state, clan))
     return False

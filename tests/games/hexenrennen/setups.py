@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.games.hexenrennen.components import NUMBERS
-from referee.games.hexenrennen.documents import HexenState
+from referee.games.hexenrennen.documents import HexenrennenState
 
 CLANS = ["green", "yellow", "blue", "red"]
 
@@ -33,17 +33,17 @@ SETUPS: list[dict[str, Any]] = [
 LONGEST = 3_000
 
 
-def forget(state: HexenState) -> HexenState:
+def forget(state: HexenrennenState) -> HexenrennenState:
     """Forget how the players shared out their tiles."""
     return replace(state, groups=())
 
 
-def begins_turn(state: HexenState) -> bool:
+def begins_turn(state: HexenrennenState) -> bool:
     """Tell whether a turn begins here, so that a description says it all."""
     return [task.__struct_config__.tag for task in state.todo] == ["throw"]
 
 
-def conceal_twins(state: HexenState, viewer: str | None) -> Iterator[HexenState]:
+def conceal_twins(state: HexenrennenState, viewer: str | None) -> Iterator[HexenrennenState]:
     """Exchange two numbers that an opponent has put into different stages and that nobody has seen."""
     for row, seat in enumerate(state.seats if state.groups else ()):
         if seat != viewer:

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games.hexenrennen.documents import (
-    HexenChoose,
-    HexenDrawing,
-    HexenPick,
-    HexenSpell,
-    HexenThrow,
-    HexenTurnUp,
+    HexenrennenChoose,
+    HexenrennenDrawing,
+    HexenrennenPick,
+    HexenrennenSpell,
+    HexenrennenThrow,
+    HexenrennenTurnUp,
 )
 from tests.games.hexenrennen.at_table import (
     CHOSEN,
@@ -230,20 +230,20 @@ EARLY = at_table(witches={"green": [3, 0, 0]}, revealed={3: ["red", 2], 5: ["gre
     ("table", "todo"),
     [
         (EARLY, ()),
-        (EARLY, (HexenThrow(), HexenThrow())),
-        (EARLY, (HexenChoose(),)),
-        (EARLY, (HexenTurnUp(0),)),  # tile 3 is face up
-        (EARLY, (HexenTurnUp(1),)),  # this witch is at the start
-        (EARLY, (HexenSpell(0),)),  # tile 3 shows no symbol
-        (EARLY, (HexenSpell(1),)),
-        (EARLY, (HexenDrawing(0),)),
-        (SPELL, (HexenDrawing(0),)),  # Blue is led by a player
-        (at_table(witches={"green": [48, 51, 51]}, revealed={48: ["red", 2]}), (HexenPick(6),)),
-        (at_table(witches={"green": [49, 51, 51]}), (HexenThrow(),)),
-        (virtual(), (HexenThrow(),)),
-        (virtual(TWO, *CHOSEN), (HexenChoose(),)),
-        (stopped_on(20, "blue", M, hands={"blue": []}), (HexenSpell(0),)),
-        (stopped_on(20, "red", M, THREE, piles={"red": []}), (HexenDrawing(0),)),
+        (EARLY, (HexenrennenThrow(), HexenrennenThrow())),
+        (EARLY, (HexenrennenChoose(),)),
+        (EARLY, (HexenrennenTurnUp(0),)),  # tile 3 is face up
+        (EARLY, (HexenrennenTurnUp(1),)),  # this witch is at the start
+        (EARLY, (HexenrennenSpell(0),)),  # tile 3 shows no symbol
+        (EARLY, (HexenrennenSpell(1),)),
+        (EARLY, (HexenrennenDrawing(0),)),
+        (SPELL, (HexenrennenDrawing(0),)),  # Blue is led by a player
+        (at_table(witches={"green": [48, 51, 51]}, revealed={48: ["red", 2]}), (HexenrennenPick(6),)),
+        (at_table(witches={"green": [49, 51, 51]}), (HexenrennenThrow(),)),
+        (virtual(), (HexenrennenThrow(),)),
+        (virtual(TWO, *CHOSEN), (HexenrennenChoose(),)),
+        (stopped_on(20, "blue", M, hands={"blue": []}), (HexenrennenSpell(0),)),
+        (stopped_on(20, "red", M, THREE, piles={"red": []}), (HexenrennenDrawing(0),)),
     ],
 )
 def test_a_question_that_cannot_be_open_is_a_fault(table: Table, todo: tuple[Any, ...]):  # HX-API-1
@@ -256,5 +256,5 @@ def test_only_the_tile_being_turned_up_may_be_face_down_under_a_witch():  # HX-R
     assert table.faults == []
     table.state = replace(table.state, witches=((3, 4, 0), *table.state.witches[1:]))
     assert table.faults == [("HX-REVEAL-1", "/witches/0/1")]
-    table.state = replace(table.state, todo=(HexenThrow(),))
+    table.state = replace(table.state, todo=(HexenrennenThrow(),))
     assert table.faults == [("HX-REVEAL-1", "/witches/0/0"), ("HX-REVEAL-1", "/witches/0/1")]

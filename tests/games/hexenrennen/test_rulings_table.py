@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.core.chance import outcomes
 from referee.core.play import judge, legal_moves
-from referee.games.hexenrennen.documents import HexenTurnUp
+from referee.games.hexenrennen.documents import HexenrennenTurnUp
 from tests.games.hexenrennen.at_table import (
     ALL_CARDS,
     CHOSEN,
@@ -157,7 +157,9 @@ def test_each_clan_has_four_tiles_in_a_stage():  # HX-SETUP-4
     stages: Counter[tuple[int, str]] = Counter()
     for stage in range(3):
         for place in range(1, 17):
-            table.state = replace(table.state, witches=((stage * 16 + place, 0, 0), (0, 0, 0)), todo=(HexenTurnUp(0),))
+            table.state = replace(
+                table.state, witches=((stage * 16 + place, 0, 0), (0, 0, 0)), todo=(HexenrennenTurnUp(0),)
+            )
             legal = table.legal
             clan, face = legal[7 * place % len(legal)]["tile"]
             stages[stage, clan] += 1
