@@ -8,7 +8,7 @@ from referee.core.words import load_words
 from referee.games.frantic import reading, scoring, setup, soundness
 from referee.games.frantic.components import COLOURS
 from referee.games.frantic.moves import FranticMove
-from referee.games.frantic.rules import ruleset
+from referee.games.frantic.ruleset import ruleset
 from referee.games.frantic.setup import FranticSetup
 from referee.games.frantic.state import RULES_VERSION, FranticState
 

@@ -32,7 +32,7 @@ from referee.games.frantic.components import (
     FranticFace,
     FranticSeat,
 )
-from referee.games.frantic.rules import ruleset
+from referee.games.frantic.ruleset import ruleset
 from referee.games.frantic.scoring import limit_reached
 from referee.games.frantic.soundness import agreement_faults, are_six_squares, seat_faults, stack_faults
 from referee.games.frantic.state import (
