@@ -167,11 +167,6 @@ def draw(state: VerflixxtState, task: Task, move: m.VerflixxtDraw, say: Say) -> 
 # -- playing them -----------------------------------------------------------------------------------------------------
 
 
-@rule("VX-CARD-6")
-def no_card_was_played_yet(state: VerflixxtState, move: m.VerflixxtCard) -> bool:
-    return isinstance(asked(state), VerflixxtReveal) or not state.so_far.cards
-
-
 @rule("VX-CARD-1", "card")
 def the_card_is_in_hand(state: VerflixxtState, move: m.VerflixxtCard) -> bool:
     return without_card(hand_of(state, state.turn), move.card) is not None
@@ -394,8 +389,7 @@ def cards(rules: VerflixxtRuleset) -> VerflixxtRuleset:
                 {"actor": by_the_player_on_turn, "card": any_card_in_hand},
                 {
                     "card": (
-                        no_card_was_played_yet,
-                        due("VX-CARD-1", VerflixxtReveal),
+                        due("VX-CARD-6", VerflixxtReveal),
                         the_card_is_in_hand,
                         an_unknown_card_can_be_this,
                     ),
