@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 import signal
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -64,6 +65,14 @@ class Careless(Wrapped):
                 expected = stale.current
 
 
+class Pensive(Wrapped):
+    """It thinks before it writes, so that what stops the store mostly stops a write."""
+
+    def append(self, *args: Any) -> Written:
+        time.sleep(0.1)
+        return self._store.append(*args)
+
+
 class Full(Wrapped):
     """A SQLite file that may not grow any more."""
 
@@ -77,6 +86,7 @@ KINDS: dict[str, tuple[type[Wrapped], ...]] = {
     "crashing and forgetful": (Forgetful, Crashing),
     "careless": (Careless,),
     "forgetful": (Forgetful,),
+    "pensive": (Pensive,),
     "full": (Full,),
 }
 

@@ -140,8 +140,9 @@ class Phone:
         self.port, self.token, self.timeout = port, token, timeout
         self._connection: http.client.HTTPConnection | None = None
 
-    def call(self, method: str, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> Answer:
-        """Send one request, once; a lost connection is an OSError or HTTPException."""
+    def _send(
+        self, method: str, path: str, body: Any, key: str | None, headers: dict[str, str]
+    ) -> http.client.HTTPConnection:
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
@@ -152,9 +153,13 @@ class Phone:
             data, sent["Content-Type"] = json.dumps(body), "application/json"
         if self._connection is None:
             self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+        self._connection.request(method, path, data, sent)
+        return self._connection
+
+    def call(self, method: str, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> Answer:
+        """Send one request, once; a lost connection is an OSError or HTTPException."""
         try:
-            self._connection.request(method, path, data, sent)
-            response = self._connection.getresponse()
+            response = self._send(method, path, body, key, headers).getresponse()
             raw = response.read()
         except (OSError, http.client.HTTPException):
             self.hang_up()
@@ -169,6 +174,11 @@ class Phone:
 
     def post(self, path: str, body: Any, **more: Any) -> Answer:
         return self.call("POST", path, body, **more)
+
+    def post_and_hang_up(self, path: str, body: Any, key: str) -> None:
+        """Send a request and do not wait for its answer."""
+        self._send("POST", path, body, key, {})
+        self.hang_up()
 
     def hang_up(self) -> None:
         if self._connection:
