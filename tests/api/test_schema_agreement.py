@@ -15,7 +15,7 @@ from tests.api.schema import body_validator
 from tests.table import Wire
 from tests.walks import damaged, places
 
-ROUNDS = 400  # documents of each game and question
+ROUNDS = 600  # documents of each game and question
 JUNK = (
     None,
     True,
