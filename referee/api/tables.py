@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from referee.api import answers
@@ -105,7 +104,7 @@ class Table:
 
     @cached_property
     def info(self) -> Info:
-        return msgspec.json.decode(self.session.info, type=Info)
+        return document.load(Info, self.session.info)
 
     @cached_property
     def game(self) -> Game:
@@ -117,7 +116,7 @@ class Table:
 
     @cached_property
     def state(self) -> Any:
-        return msgspec.json.decode(self.session.state, type=self.game.State)
+        return document.load(self.game.State, self.session.state)
 
     @cached_property
     def rules(self) -> Ruleset:
@@ -153,7 +152,7 @@ class Table:
     def replayed(self, state: Any, rows: Iterable[tuple[int, bytes]]) -> Iterator[Played]:
         """Yield entries that follow on a state."""
         for version, data in rows:
-            entry = msgspec.json.decode(data, type=Entry)
+            entry = document.load(Entry, data)
             before = state
             if entry.state is not UNSET:
                 state = document.read(self.game.State, entry.state)
@@ -172,13 +171,13 @@ class Table:
 
     def entry(self, version: int) -> Entry:
         ((_, data),) = self.store.log(self.session.id, version - 1, 1)
-        return msgspec.json.decode(data, type=Entry)
+        return document.load(Entry, data)
 
     def line(self) -> list[Any]:
         """Return the moves that stand, as they travel."""
         moves, before, tips = {}, {}, {0: 0}
         for version, data in self.rows():
-            entry = msgspec.json.decode(data, type=Entry)
+            entry = document.load(Entry, data)
             tips[version] = entry.tip
             if entry.to_version is UNSET:
                 moves[version], before[version] = entry.move, tips[version - 1]
@@ -201,7 +200,7 @@ class Table:
         """Return entries of the log as the caller may see them."""
         if not self.hides_entries:
             rows = self.store.log(self.session.id, after, limit)
-            plain = (Played(version, msgspec.json.decode(data, type=Entry), None, None) for version, data in rows)
+            plain = (Played(version, document.load(Entry, data), None, None) for version, data in rows)
             return [self.item(each, spoken) for each in plain]
         return [self.item(each, spoken) for each in self.played(after, limit)]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+from functools import cache
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
@@ -142,16 +144,41 @@ _at = re.compile(r"(?P<detail>.*?)(?: - at `(?P<path>.*)`)?", re.DOTALL)
 _step = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 
 
+_building = threading.Lock()  # msgspec crashes when a thread uses a type that another is still looking at
+
+
+@cache
+def _box(type: Any) -> Any:
+    """Return a row that holds one document: msgspec looks at a struct once, but at a union in every call."""
+    with _building:
+        box = msgspec.defstruct("Box", [("document", type)], array_like=True)
+        msgspec.json.Decoder(box)
+    return box
+
+
+@cache
+def _decoder(type: Any) -> Any:
+    with _building:
+        return msgspec.json.Decoder(type)
+
+
 def read(type: type[T], value: Any) -> T:
     """Turn parsed JSON into a document, or raise BadDocument."""
     try:
-        return msgspec.convert(value, type)
+        document: T = msgspec.convert((value,), _box(type)).document  # type: ignore[arg-type]
+        return document
     except msgspec.ValidationError as error:
         found = _at.fullmatch(str(error))
         assert found
         known, _, _ = (found["path"] or "").partition("[...]")  # below a key that msgspec does not name
-        steps = _step.findall(known)
+        steps = _step.findall(known)[1:]  # the first leads into the box
         raise BadDocument(found["detail"], "".join(f"/{name or index}" for name, index in steps)) from error
+
+
+def load(type: type[T], data: bytes) -> T:
+    """Read a document that `dump` wrote for ourselves."""
+    document: T = _decoder(type).decode(data)  # type: ignore[arg-type]
+    return document
 
 
 def dump(value: Any) -> bytes:
