@@ -44,6 +44,11 @@ def cpu_of(pid: int) -> float:
     return time.clock_gettime((~pid << 3) | 2)
 
 
+def keep_to_one_core(pid: int) -> None:
+    """Let a process with one worker stay where it is: threads that wander between cores make CPU times unsteady."""
+    os.sched_setaffinity(pid, {max(os.sched_getaffinity(pid))})
+
+
 def memory_of(pid: int) -> float:
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
@@ -73,6 +78,8 @@ def serving(command: tuple[str, ...], folder: Path, *, workers: int = 1, **setti
     with log.open("wb") as out:
         started = time.perf_counter()
         process = subprocess.Popen([sys.executable, *command], env=environment, stdout=out, stderr=out)
+        if workers == 1:
+            keep_to_one_core(process.pid)
         try:
             yield Server(port, process.pid, _wait(process, port, log) - started)
         finally:
