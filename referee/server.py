@@ -57,6 +57,12 @@ class Worker(ThreadWorker):
         except OSError:
             self.log.debug("The client has gone away.")
 
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Let the event streams end, which would keep the worker from stopping; their clients come back elsewhere."""
+        app: Any = self.wsgi
+        app.extensions["referee-streams"].close()
+        super().handle_exit(sig, frame)
+
 
 class Service(BaseApplication):
     """The application with gunicorn around it."""

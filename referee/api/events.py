@@ -20,12 +20,13 @@ from referee.api.tables import PAGE, Table
 from referee.core.catalogue import Language
 from referee.core.document import dump
 from referee.core.play import decision
-from referee.store import Expired, NoSuchSession, OutcomeUnknown, StoreUnavailable
+from referee.store import Expired, NoSuchSession, StoreUnavailable
 
 _version = re.compile("[0-9]{1,15}")
 
 RECONNECT = b"retry: 2000\n\n"
 HEARTBEAT = b": still here\n\n"
+GLANCE = 1.0  # seconds after which a stream looks whether it should end
 
 
 class Places:
@@ -34,10 +35,11 @@ class Places:
     def __init__(self, places: int) -> None:
         self._free = places
         self._lock = threading.Lock()
+        self.closing = False
 
     def take(self) -> bool:
         with self._lock:
-            if self._free == 0:
+            if self._free == 0 or self.closing:
                 return False
             self._free -= 1
             return True
@@ -45,6 +47,10 @@ class Places:
     def give_back(self) -> None:
         with self._lock:
             self._free += 1
+
+    def close(self) -> None:
+        """Let every stream end soon, because the worker stops."""
+        self.closing = True
 
 
 def event(kind: str, version: int, body: Any) -> bytes:
@@ -62,7 +68,7 @@ def follow(session_id: str) -> Response:
     if not places.take():
         detail = "This worker carries no more streams; moves need its other threads. Come back, or poll the session."
         raise Problem("store-unavailable", detail, {"Retry-After": "5"})
-    told = stream(at, after, state, query, config, language())
+    told = stream(at, after, state, query, config, language(), places)
     response = Response(told, content_type="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -71,7 +77,13 @@ def follow(session_id: str) -> Response:
 
 
 def stream(
-    at: Table, after: int | None, state: Any, query: dict[str, Any], config: Config, spoken: Language
+    at: Table,
+    after: int | None,
+    state: Any,
+    query: dict[str, Any],
+    config: Config,
+    spoken: Language,
+    places: Places,
 ) -> Iterator[bytes]:
     """Tell a table as it is now (or, after a break, what was missed), then each version as it comes.
 
@@ -82,12 +94,14 @@ def stream(
     if after is None:
         after = at.version
         yield event("snapshot", after, at.shown(query))
-    while (left := end - time.monotonic()) > 0:
+    beat = time.monotonic()
+    while time.monotonic() < end and not places.closing:
         try:
-            at.store.wait(at.session.id, after, min(config.heartbeat_seconds, left))
+            if not at.store.wait(at.session.id, after, GLANCE) and time.monotonic() < beat + config.heartbeat_seconds:
+                continue
             now = at.store.load(at.session.id)
             rows = at.store.log(at.session.id, after, PAGE)
-        except (NoSuchSession, Expired, StoreUnavailable, OutcomeUnknown):
+        except (NoSuchSession, Expired, StoreUnavailable):
             return
         if now.tokens.get(at.caller.role) != at.caller.token:
             return
@@ -99,3 +113,4 @@ def stream(
             after, state = played.version, played.after
         if not rows:
             yield HEARTBEAT
+        beat = time.monotonic()

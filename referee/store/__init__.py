@@ -154,8 +154,8 @@ class Store(Protocol):
     def log(self, session_id: str, after: int, limit: int) -> list[tuple[int, bytes]]:
         """Return entries with their versions, from the first one after a version on."""
 
-    def wait(self, session_id: str, after: int, seconds: float) -> None:
-        """Return when the log has an entry after a version, or the time is over."""
+    def wait(self, session_id: str, after: int, seconds: float) -> bool:
+        """Wait until the log has an entry after a version; return False when the time is over first."""
 
     def delete(self, session_id: str, caller: Caller) -> None:
         """Forget a session. Raise NoSuchSession, Expired, Refused."""

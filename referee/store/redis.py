@@ -258,9 +258,9 @@ class RedisStore:
         rows = self._read(self._client.xrange, log_key(session_id), f"({after}-0" if after else "-", "+", count=limit)
         return [(int(id.split(b"-")[0]), fields[b"entry"]) for id, fields in rows]
 
-    def wait(self, session_id: str, after: int, seconds: float) -> None:
+    def wait(self, session_id: str, after: int, seconds: float) -> bool:
         block = max(_ms(seconds), 1)
-        self._read(self._waiting.xread, {log_key(session_id): f"{after}-0"}, count=1, block=block)
+        return bool(self._read(self._waiting.xread, {log_key(session_id): f"{after}-0"}, count=1, block=block))
 
     def delete(self, session_id: str, caller: Caller) -> None:
         keys = [session_key(session_id), log_key(session_id)]

@@ -301,12 +301,13 @@ class SqliteStore:
             limit,
         )
 
-    def wait(self, session_id: str, after: int, seconds: float) -> None:
+    def wait(self, session_id: str, after: int, seconds: float) -> bool:
         end = time.monotonic() + seconds
         while not self._rows("SELECT 1 FROM log WHERE session = ? AND version = ?", session_id, after + 1):
             if (left := end - time.monotonic()) <= 0:
-                return
+                return False
             time.sleep(min(POLL, left))
+        return True
 
     def delete(self, session_id: str, caller: Caller) -> None:
         with self._writing() as db:
