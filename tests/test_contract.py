@@ -45,7 +45,7 @@ CODES = {"illegal", "not-your-turn", "chance-pending", "game-over"}
 RECORDS = Path(__file__).parent / "records"
 
 law = settings(
-    max_examples=EXAMPLES or 8,
+    max_examples=EXAMPLES or 12,
     derandomize=not EXAMPLES,
     database=None,
     deadline=None,
@@ -64,7 +64,7 @@ def reach(case: Case, drawn: tuple[int, int, int]) -> tuple[Any, Ruleset, random
     """Return a position reached by legal play: in a whole game for the even seeds, early in another one for the odd."""
     seed, ply, luck = drawn
     walk = walks.opening(case, seed) if seed % 2 else walks.whole_game(case)
-    state = walk.states[ply % len(walk.states)]
+    state = walk.at(ply)
     return state, case.game.ruleset(state), random.Random(luck)
 
 

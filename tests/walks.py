@@ -6,7 +6,7 @@ import importlib
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -75,7 +75,7 @@ class Ply:
     after: Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Walk:
     """A random game from its set-up on; `ended` is false when it was left early."""
 
@@ -93,6 +93,20 @@ class Walk:
     @property
     def ended(self) -> bool:
         return not self.last.todo
+
+    @cached_property
+    def by_question(self) -> tuple[tuple[Any, ...], ...]:
+        """The states grouped by what is asked in them, so that rare questions are not missed."""
+        groups: dict[Any, list[Any]] = {}
+        for state in self.states:
+            groups.setdefault(type(state.todo[0]) if state.todo else None, []).append(state)
+        return tuple(map(tuple, groups.values()))
+
+    def at(self, number: int) -> Any:
+        """Return one of the states: first which question, then which of the states that ask it."""
+        groups = self.by_question
+        group = groups[number % len(groups)]
+        return group[number // len(groups) % len(group)]
 
 
 def set_up(case: Case, **changes: Any) -> Any:
@@ -125,7 +139,7 @@ def wander(case: Case, seed: int, plies: int) -> Walk:
     return Walk(first, tuple(walked))
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=6)
 def whole_game(case: Case) -> Walk:
     """Return one game to its end; the laws of a case share it."""
     return wander(case, 0, case.longest)
