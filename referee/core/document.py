@@ -75,7 +75,7 @@ _plain = msgspec.json.Decoder(float_hook=_not_plain)
 _white = b" \t\r\n"
 _digits_to_zero = bytes.maketrans(b"123456789", b"000000000")
 _braces_to_brackets = bytes.maketrans(b"{}", b"[]")
-_all_but_brackets = bytes(set(range(256)) - set(b"[]{}"))
+_all_but_structure = bytes(set(range(256)) - set(b'[]{}"'))
 
 
 def _parse_plain(data: bytes) -> Any:
@@ -92,15 +92,17 @@ def _parse_plain(data: bytes) -> Any:
         value = _plain.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return _NOT_PLAIN
-    same = data.translate(None, _white) == msgspec.json.encode(value).translate(None, _white)
+    written = msgspec.json.encode(value)
+    same = written == data or written.translate(None, _white) == data.translate(None, _white)
     return value if same else _NOT_PLAIN
 
 
 def _is_shallow(data: bytes) -> bool:
-    """Tell whether a text without escapes nests within the limit: take away the innermost pairs, level by level."""
-    outside_strings = b"".join(data.split(b'"')[::2])
-    brackets = outside_strings.translate(_braces_to_brackets, _all_but_brackets)
+    """Tell whether a text without escapes or brackets in strings nests within the limit: peel it, pair by pair."""
+    brackets = data.translate(_braces_to_brackets, _all_but_structure).replace(b'""', b"")
     for _ in range(MAX_DEPTH):
+        if not brackets:
+            return True
         brackets = brackets.replace(b"[]", b"")
     return not brackets
 

@@ -45,14 +45,18 @@ Grown = list[tuple[Any, Any]]  # (value of a field, the moves grown from it: aga
 def _grow(kind: Kind, state: Any, values: tuple[Any, ...], so_far: Any) -> Grown:
     """Try values for the next field of a move known so far, and keep those that lead to a legal move."""
     level = len(values) + 1
-    rules, complete = kind.levels[level], level == len(kind.growth)
+    rules, complete, gaps = kind.levels[level], level == len(kind.growth), kind.gaps[level]
+    make: Any = kind.move
     grown: Grown = []
     for value in kind.growth[level - 1](state, so_far):
-        known = (*values, value)
-        move = kind.known(known)
-        if _first_broken(rules, state, move) is None:
-            then = move if complete else _grow(kind, state, known, move)
-            if complete or then:
+        move = make(*values, value, *gaps)
+        for rule in rules:
+            if not rule.holds(state, move):
+                break
+        else:
+            if complete:
+                grown.append((value, move))
+            elif then := _grow(kind, state, (*values, value), move):
                 grown.append((value, then))
     return grown
 
@@ -86,12 +90,16 @@ def choice_tree(rules: Ruleset, state: Any) -> dict[str, Any]:
     }
 
 
-def _node(kind: Kind, grown: Any, level: int) -> dict[str, Any] | None:
-    if not isinstance(grown, list):
+def _node(kind: Kind, grown: Grown, level: int) -> dict[str, Any] | None:
+    """Return the question for a field with what follows from each answer; None after the last field."""
+    if level == len(kind.names):
         return None
     if grown[0][0] is UNSET:  # the field does not belong in this case: ask for the next one
         return _node(kind, grown[0][1], level + 1)
-    choices = [{"value": value, "then": _node(kind, then, level + 1)} for value, then in grown]
+    if level + 1 == len(kind.names):
+        choices = [{"value": value, "then": None} for value, _ in grown]
+    else:
+        choices = [{"value": value, "then": _node(kind, then, level + 1)} for value, then in grown]
     return {"field": kind.names[level], "choices": choices}
 
 
