@@ -227,10 +227,22 @@ def catalogue_operations() -> dict[str, dict[str, Any]]:
     return {
         "/v1/games": get("list_games", "catalogue", "The games", schemas.GameList, cached=True),
         "/v1/games/{game_id}": get(
-            "show_game", "catalogue", "A game, its options and phases", schemas.GameRow, path=games, cached=True
+            "show_game",
+            "catalogue",
+            "A game, its options and phases",
+            schemas.GameRow,
+            path=games,
+            refusals=("not-found",),
+            cached=True,
         ),
         "/v1/games/{game_id}/rules": get(
-            "list_rules", "catalogue", "The rules of a game", schemas.RuleList, path=games, cached=True
+            "list_rules",
+            "catalogue",
+            "The rules of a game",
+            schemas.RuleList,
+            path=games,
+            refusals=("not-found",),
+            cached=True,
         ),
         "/v1/games/{game_id}/rules/{rule_id}": get(
             "show_rule",
