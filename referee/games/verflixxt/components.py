@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from random import Random
 from typing import Literal, NamedTuple
 
 Seat = Literal["red", "blue", "green", "yellow", "black", "orange", "white", "lilac"]
@@ -111,6 +112,18 @@ class Layout(NamedTuple):
     tiles: tuple[Tile, ...]
     guards: Guarded
     shuffled: bool = False
+
+
+VERFLIXXT_PLACES = (10, 15, 20, 25)  # VX-NSET-3, counted on the finished track
+
+
+def shuffle(tiles: tuple[Tile, ...], luck: Random) -> tuple[Tile, ...]:
+    """Lay a track at random; Verflixxt tiles lie in their places."""
+    track = [tile for tile in tiles if tile not in VERFLIXXT]
+    luck.shuffle(track)
+    for place, tile in zip(VERFLIXXT_PLACES, (tile for tile in tiles if tile in VERFLIXXT), strict=False):
+        track.insert(place - 1, tile)
+    return tuple(track)
 
 
 def faces(tiles: Iterable[str]) -> Counter[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -23,6 +24,7 @@ from referee.games.verflixxt.components import (
     Seat,
     faces,
     pawns_each,
+    shuffle,
     without,
 )
 from referee.games.verflixxt.ruleset import VerflixxtRuleset, over
@@ -91,6 +93,13 @@ def starter_of(setup: VerflixxtSetup) -> Seat:
     """Return who begins: the owner of the green hat (VX-HSET-9), else who is named, else the first seat."""
     hats = setup.options.hats
     return hats.green if hats else setup.starter or setup.seats[0]
+
+
+def shuffled(setup: VerflixxtSetup, luck: Random) -> VerflixxtSetup:
+    """Lay the shuffled track of a virtual table and write it into the set-up; others stay as they are."""
+    if tuple(option_faults(setup)) or not any(fault.rule == "VX-IN-8" for fault in track_faults(setup)):
+        return setup
+    return replace(setup, options=replace(setup.options, track=shuffle(layout_of(setup).tiles, luck)))
 
 
 # -- what is wrong with it --------------------------------------------------------------------------------------------

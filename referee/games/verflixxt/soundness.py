@@ -120,15 +120,13 @@ def tile_faults(rules: VerflixxtRuleset, state: VerflixxtState, at: At) -> Itera
 def doubled_or_strange(state: VerflixxtState, left: Counter[str], at: At) -> Iterator[Fault]:
     """Go through all tiles and point at those for which none is left in the box."""
     seen: set[str] = set()
-    places = [(tile, at("track", place)) for place, tile in enumerate(state.track)]
-    for row, stack in enumerate(state.stacks):
-        places += [(tile, at.row("stacks", row, place)) for place, tile in enumerate(stack)]
-    for tile, pointer in places:
-        name = tile if state.custom_track else FACES.get(tile, tile)
-        if tile not in TILES or tile in seen or left[name] == 0:
-            yield Fault("VX-SETUP-5", pointer)
-        seen.add(tile)
-        left[name] -= 1
+    for row, tiles in ((-1, state.track), *enumerate(state.stacks)):
+        for place, tile in enumerate(tiles):
+            name = tile if state.custom_track else FACES.get(tile, tile)
+            if tile not in TILES or tile in seen or left[name] == 0:
+                yield Fault("VX-SETUP-5", at("track", place) if row < 0 else at.row("stacks", row, place))
+            seen.add(tile)
+            left[name] -= 1
 
 
 def guard_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from referee.games.verflixxt import hoch2, mix, nochmal
-from referee.games.verflixxt.components import LUCK, RISING, STANDARD, UNKNOWN, VERFLIXXT
+from referee.games.verflixxt import hoch2, mix, nochmal, wormy
+from referee.games.verflixxt.components import LUCK, RISING, STANDARD, UNKNOWN, shuffle
 from referee.games.verflixxt.state import VerflixxtDrawing, VerflixxtState, VerflixxtToken
 
 COLOURS = ["red", "blue", "green", "yellow", "black", "orange", "white", "lilac"]
 
 
-def shuffled(tiles: tuple[str, ...], seed: int) -> list[str]:
-    """Shuffle tiles; Verflixxt tiles go to their places 10, 15, 20 and 25 (VX-NSET-3)."""
-    track = [tile for tile in tiles if tile not in VERFLIXXT]
-    random.Random(seed).shuffle(track)
-    for place, tile in zip((9, 14, 19, 24), (tile for tile in tiles if tile in VERFLIXXT), strict=False):
-        track.insert(place, tile)
-    return track
+def shuffled(tiles: Any, seed: int) -> list[str]:
+    return list(shuffle(tiles, Random(seed)))
 
 
 def without_risk3(tiles: tuple[str, ...]) -> tuple[str, ...]:
@@ -141,6 +136,4 @@ def conceal_twins(state: VerflixxtState, viewer: str | None) -> Iterator[Verflix
 
 
 def bury_is_unseen(state: VerflixxtState) -> bool:
-    from referee.games.verflixxt import wormy
-
     return wormy.unseen(state, "bury") > 0

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from referee.core import document
+from referee.games.verflixxt import setup
+from referee.games.verflixxt.state import VerflixxtSetup
 from tests.games.verflixxt.setups import COLOURS, NOCHMAL_TRACK
 from tests.games.verflixxt.tables import (
     FINISH,
@@ -44,7 +49,10 @@ def test_both_ones_and_twos_stay_in_the_box():  # VX-NSET-2
 
 
 def test_four_verflixxt_tiles_lie_anywhere_on_an_entered_track():  # VX-NSET-3
-    assert [NOCHMAL_TRACK.index(f"V{n}") + 1 for n in (1, 2, 3, 4)] == [10, 15, 20, 25]
+    virtual = {"seats": ["red", "blue"], "mode": "virtual", "options": {"nochmal": True}}
+    track = setup.shuffled(document.read(VerflixxtSetup, virtual), Random(7)).options.track
+    assert [track.index(f"V{n}") + 1 for n in (1, 2, 3, 4)] == [10, 15, 20, 25]
+    assert refused(["red", "blue"], nochmal=True, track=track) == []
     assert refused(["red", "blue"], nochmal=True, track=sorted(NOCHMAL_TRACK)) == []
     assert refused(["red", "blue"], nochmal=True, track=[t for t in NOCHMAL_TRACK if t != "V4"])[0][0] == "VX-SETUP-5"
 
