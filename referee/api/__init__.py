@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
-import uuid
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import MapAdapter
 
 from referee.api.config import Config
 from referee.api.docs import docs
@@ -37,16 +38,22 @@ _request_id = re.compile(r"[!-~]{1,128}")
 
 
 class Service(Flask):
-    """Flask, with the headers that every answer carries, and without a detour for coroutines, of which we have none."""
+    """Flask, with the headers that every answer carries, and without detours for what we have none of."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        return func
+        return func  # no coroutines
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        if request is None:
+            return None
+        # No subdomains, no host names, no redirects: the path alone decides.
+        return MapAdapter(self.url_map, "", request.root_path, "", request.scheme, request.path, request.method)
 
     def wsgi_app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             given = environ.get("HTTP_REQUEST_ID", "")
             headers += ALWAYS
-            headers.append(("Request-Id", given if _request_id.fullmatch(given) else uuid.uuid4().hex))
+            headers.append(("Request-Id", given if _request_id.fullmatch(given) else os.urandom(16).hex()))
             headers.append(("Content-Language", spoken(environ.get("HTTP_ACCEPT_LANGUAGE"))))
             return start_response(status, headers, *more)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections import Counter
+from functools import lru_cache
 from typing import Any
+from urllib.parse import parse_qsl
 
 from flask import request
 from marshmallow import Schema, ValidationError, fields, validate
@@ -55,19 +57,15 @@ class ListingQuery(Schema):
     )
 
 
-@cache
-def _schema(schema: type[Schema]) -> tuple[Schema, dict[str, Any]]:
-    made = schema()
-    return made, made.load({}) if not any(field.required for field in made.fields.values()) else {}
-
-
 def read_query(schema: type[Schema]) -> dict[str, Any]:
-    """Read the query string; unknown and doubled names are refused."""
-    made, defaults = _schema(schema)
-    if not request.query_string and defaults:
-        return defaults
-    doubled = [name for name, values in request.args.lists() if len(values) > 1]
-    if doubled:
+    """Read the query string; unknown and doubled names are refused. What is returned is shared: leave it alone."""
+    return _loaded(schema, request.query_string)
+
+
+@lru_cache(maxsize=256)
+def _loaded(schema: type[Schema], query: bytes) -> dict[str, Any]:
+    given = parse_qsl(query.decode(errors="replace"), keep_blank_values=True)
+    if doubled := [name for name, times in Counter(name for name, _ in given).items() if times > 1]:
         raise ValidationError({name: ["Given twice."] for name in doubled})
-    loaded: dict[str, Any] = made.load(request.args.to_dict())
+    loaded: dict[str, Any] = schema().load(dict(given))
     return loaded
