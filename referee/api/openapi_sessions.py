@@ -45,6 +45,14 @@ LAST_EVENT_HEADER = {
 }
 HEADERS = {"IdempotencyKey": KEY_HEADER, "Prefer": PREFER_HEADER, "LastEventId": LAST_EVENT_HEADER}
 
+STREAM = {
+    "description": (
+        "`snapshot`: the table as GET answers it. `move` and `takeback`: an item of the log, with `state`, `decision` "
+        "and `result` after it. A comment comes when nothing happens; the stream ends after a while: come back with "
+        "`Last-Event-ID`."
+    )
+}
+
 STORED = ("store-unavailable",)
 WRITTEN = ("store-unavailable", "outcome-unknown", "store-full")
 KNOWN = ("no-token", "not-found", "expired")
@@ -339,7 +347,7 @@ def session_operations() -> dict[str, dict[str, Any]]:
             "get": _described(
                 "follow",
                 "What happens at the table, as server-sent events; the id of an event is its version",
-                {"type": "string"},
+                STREAM,
                 media_type="text/event-stream",
                 path=SESSION,
                 query=ListingQuery,
