@@ -1,4 +1,4 @@
-"""Frantic: what each card does (section 9). The tables at the end say which function is whose.
+"""Frantic: what each card does (section 9). The table at the end has a row for each.
 
 A card that is played finds the movement of step 2 next on the stack, and changes or drops it. A card that is landed on
 learns from the arrival which pawn came, who moved it and which way.
@@ -7,7 +7,8 @@ learns from the arrival which pawn came, who moved it and which way.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from dataclasses import dataclass
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -15,21 +16,16 @@ from referee.core.game import Say
 from referee.games.frantic.board import (
     first,
     gain,
-    is_used_up,
     lay,
     lift,
-    mark,
     on_turn,
     pawns_at,
     put_pawns,
-    shows,
     step_of,
-    teleport_at,
     top,
     without_next,
 )
 from referee.games.frantic.components import (
-    FAMILIES,
     FINISH,
     FUCK_YOU_STEPS,
     NEIGHBOUR,
@@ -234,6 +230,17 @@ def land_on_fuck_you(state: FranticState, landing: FranticArrive, say: Say) -> F
     return gain(state, landing.pawn, card)
 
 
+# -- stop, snail ------------------------------------------------------------------------------------------------------
+
+
+def pass_stop(left: int) -> int:
+    return 0
+
+
+def pass_snail(left: int) -> int:
+    return left - 1
+
+
 # -- block, nice try, re-roll -----------------------------------------------------------------------------------------
 
 
@@ -242,7 +249,8 @@ def throw(state: FranticState, window: FranticTask, move: FranticReact, say: Say
     seat = cast(FranticSeat, move.actor)
     say("thrown", "FR-REACT-1", seat=seat, card=move.card, square=move.to)
     state = lay(state, seat, move.card, move.to, thrown=True, spent=True)
-    return THROWN[move.card](state, window, seat, say)
+    effect = CARDS[move.card].thrown
+    return effect(state, window, seat, say) if effect else state
 
 
 def throw_block(state: FranticState, window: FranticAttack, seat: FranticSeat, say: Say) -> FranticState:
@@ -266,60 +274,54 @@ def reroll(state: FranticState, task: FranticReroll, say: Say) -> FranticState:
     return first(without_next(state), FranticRoll(window.die, window.player))
 
 
-# -- arriving ---------------------------------------------------------------------------------------------------------
-
-
-def arrive(state: FranticState, landing: FranticArrive, say: Say) -> FranticState:
-    """Let the visible card of the square work, once per turn (FR-MOVE-5)."""
-    step = step_of(state, landing.pawn)
-    card = shows(state, step)
-    effect = (LANDED if state.options.dual_on_land else LANDED_WITHOUT_DUAL).get(card)
-    if effect is None:
-        return state
-    if is_used_up(state, step, landing.pawn):
-        say("used_up", "FR-ONCE-1", seat=landing.pawn, card=card, square=step)
-        return state
-    if number := teleport_at(state, step):
-        say("lands_on_tele", "FR-C-TELE-1", seat=landing.pawn, number=number)
-    else:
-        say("lands", "FR-MOVE-5", seat=landing.pawn, card=card, square=step)
-    return effect(mark(state, step, landing.pawn), landing, say)
-
-
-# -- which function is whose ------------------------------------------------------------------------------------------
+# -- the cards --------------------------------------------------------------------------------------------------------
 
 Played = Callable[[FranticState, int, Say], FranticState]  # (state, square where the card lies now, say)
 Landed = Callable[[FranticState, FranticArrive, Say], FranticState]
 Named = Callable[[FranticState, FranticTarget, FranticName, Say], FranticState]
+Thrown = Callable[[FranticState, Any, FranticSeat, Say], FranticState]  # (state, its window, who throws, say)
 
-PLAYED: dict[str, Played] = {
-    "skip": play_skip,
-    "reverse": play_reverse,
-    "remote": play_remote,
-    "ghost": play_ghost,
-    "gift": play_gift,
-    "magnet": play_magnet,
-    "teleport": play_teleport,
-    "troublemaker": play_troublemaker,
-    "fuck_you": play_fuck_you,
+
+@dataclass(frozen=True)
+class Passed:
+    """What a card does to a pawn that walks onto it with steps left."""
+
+    steps_left: Callable[[int], int]
+    event: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Card:
+    """When a card works, and how: when played, on landing, on passing, thrown; `named` follows the choice of a pawn."""
+
+    played: Played | None = None
+    landed: Landed | None = None
+    passed: Passed | None = None
+    thrown: Thrown | None = None
+    named: Named | None = None
+
+
+CARDS: dict[str, Card] = {
+    "skip": Card(played=play_skip),
+    "reverse": Card(played=play_reverse),
+    "remote": Card(played=play_remote, named=name_for_remote),
+    "ghost": Card(played=play_ghost),
+    "gift": Card(played=play_gift, landed=land_on_gift, named=name_for_gift),
+    "magnet": Card(played=play_magnet, landed=land_on_magnet),
+    "teleport": Card(played=play_teleport, landed=land_on_teleport),
+    "push": Card(landed=land_on_push),
+    "jump": Card(landed=land_on_jump),
+    "second_chance": Card(landed=land_on_second_chance),
+    "swap": Card(landed=land_on_swap, named=name_for_swap),
+    "stop": Card(passed=Passed(pass_stop, "stopped", "FR-C-STOP-1")),
+    "x": Card(),  # its square is left out of every movement: movement.past_x
+    "snail": Card(passed=Passed(pass_snail, "slowed", "FR-C-SNAIL-1")),
+    "block": Card(thrown=throw_block),
+    "nice_try": Card(thrown=throw_nice_try),
+    "re_roll": Card(thrown=throw_re_roll),
+    "troublemaker": Card(played=play_troublemaker, landed=land_on_troublemaker),
+    "fuck_you": Card(played=play_fuck_you, landed=land_on_fuck_you),
+    "tele": Card(landed=land_on_teleport),
+    "": Card(),  # an empty square
 }
-LANDED: dict[str, Landed] = {
-    "gift": land_on_gift,
-    "magnet": land_on_magnet,
-    "teleport": land_on_teleport,
-    "push": land_on_push,
-    "jump": land_on_jump,
-    "second_chance": land_on_second_chance,
-    "swap": land_on_swap,
-    "troublemaker": land_on_troublemaker,
-    "fuck_you": land_on_fuck_you,
-    "tele": land_on_teleport,
-}
-LANDED_WITHOUT_DUAL = {card: effect for card, effect in LANDED.items() if card not in FAMILIES["dual"]}  # FR-OPT-1
-NAMED: dict[str, Named] = {"remote": name_for_remote, "gift": name_for_gift, "swap": name_for_swap}
-THROWN: dict[str, Callable[..., FranticState]] = {
-    "block": throw_block,
-    "nice_try": throw_nice_try,
-    "re_roll": throw_re_roll,
-}
-# On passing, Stop, X and Snail work while a pawn walks: movement.py.

@@ -1,4 +1,4 @@
-"""Frantic: the twenty events (section 12). The tables at the end say which function is whose.
+"""Frantic: the twenty events (section 12). The table at the end has a row for each.
 
 No event shifts a pawn with effects, except Marching Orders and Tsunami.
 """
@@ -6,6 +6,7 @@ No event shifts a pawn with effects, except Marching Orders and Tsunami.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -52,7 +53,19 @@ def trigger(state: FranticState, task: FranticEvent, say: Say) -> FranticState:
         say("trouble", "FR-EV-G1", seat=task.you)
         return first(state, FranticRoll(20, task.you), task)
     say("event", f"FR-EV-{task.value}", event=f"event_{task.value}")
-    return EVENTS[task.value](state, task.you, say)
+    begin = EVENTS[task.value].at_once
+    return begin(state, task.you, say) if begin else first(state, around(state, task))
+
+
+def around(state: FranticState, task: FranticEvent) -> FranticInTurn:
+    """Let everybody carry out an event in turn (FR-EV-G2)."""
+    return FranticInTurn(task.value, task.you, in_turn(state, task.you))
+
+
+def go_on(state: FranticState, task: FranticInTurn, say: Say) -> FranticState:
+    """Let the next player carry out an event."""
+    each = EVENTS[task.event].in_turn
+    return each(state, task, say) if each else state
 
 
 # -- most and least advanced (FR-GEO-8, FR-EV-G3) ---------------------------------------------------------------------
@@ -210,15 +223,6 @@ InTurn = Callable[[FranticState, FranticInTurn, Say], FranticState]
 Consequence = Callable[[FranticState, FranticSeat, int, Say], FranticState]
 
 
-def around(event: int) -> Callable[[FranticState, FranticSeat, Say], FranticState]:
-    """Let everybody carry out an event in turn."""
-    return lambda state, you, say: first(state, FranticInTurn(event, you, in_turn(state, you)))
-
-
-def go_on(state: FranticState, task: FranticInTurn, say: Say) -> FranticState:
-    return IN_TURN[task.event](state, task, say)
-
-
 def everybody_rolls(consequence: Consequence) -> InTurn:
     """Let everybody roll, each with the consequence before the next one rolls (FR-EV-G2)."""
 
@@ -296,37 +300,37 @@ def name_for_surprise_party(state: FranticState, asked: FranticTarget, move: Fra
     return shift(state, move.pawn, 2, "FR-EV-15", say)
 
 
-# -- which function is whose ------------------------------------------------------------------------------------------
+# -- the events -------------------------------------------------------------------------------------------------------
 
-EVENTS: dict[int, Callable[[FranticState, FranticSeat, Say], FranticState]] = {
-    1: epic_fail,
-    2: earthquake,
-    3: marching_orders,
-    4: around(4),  # Teleport Terror
-    5: open_market,
-    6: mexican_standoff,
-    7: around(7),  # Expansion
-    8: around(8),  # Recession
-    9: around(9),  # Restock
-    10: reset,
-    11: around(11),  # Tsunami
-    12: around(12),  # Gambling Man
-    13: friday_the_13th,
-    14: loot,
-    15: around(15),  # Surprise Party
-    16: charity,
-    17: robin_hood,
-    18: reorganize,
-    19: communism,
-    20: epic_win,
+
+@dataclass(frozen=True)
+class Row:
+    """How an event goes: at once, or around the table; `named` follows the choice of a pawn."""
+
+    at_once: Callable[[FranticState, FranticSeat, Say], FranticState] | None = None
+    in_turn: InTurn | None = None
+    named: Callable[[FranticState, FranticTarget, FranticName, Say], FranticState] | None = None
+
+
+EVENTS: dict[int, Row] = {
+    1: Row(epic_fail),
+    2: Row(earthquake),
+    3: Row(marching_orders, named=name_for_marching_orders),
+    4: Row(in_turn=everybody_rolls(teleport_terror)),
+    5: Row(open_market),
+    6: Row(mexican_standoff),
+    7: Row(in_turn=everybody_rolls(expansion)),
+    8: Row(in_turn=everybody_rolls(recession)),
+    9: Row(in_turn=restock),
+    10: Row(reset),
+    11: Row(in_turn=tsunami),
+    12: Row(in_turn=gambling_man),
+    13: Row(friday_the_13th),
+    14: Row(loot),
+    15: Row(in_turn=surprise_party, named=name_for_surprise_party),
+    16: Row(charity),
+    17: Row(robin_hood),
+    18: Row(reorganize),
+    19: Row(communism),
+    20: Row(epic_win),
 }
-IN_TURN: dict[int, InTurn] = {
-    4: everybody_rolls(teleport_terror),
-    7: everybody_rolls(expansion),
-    8: everybody_rolls(recession),
-    9: restock,
-    11: tsunami,
-    12: gambling_man,
-    15: surprise_party,
-}
-NAMED = {"marching_orders": name_for_marching_orders, "surprise_party": name_for_surprise_party}

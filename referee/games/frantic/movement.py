@@ -1,52 +1,20 @@
-"""Frantic: how pawns get from square to square (section 6)."""
+"""Frantic: pawns that are carried or put somewhere else (section 6). Walking and arriving are in walking.py."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from referee.core.game import Say
-from referee.games.frantic.board import first, is_used_up, mark, put_pawns, shows, step_of
-from referee.games.frantic.components import FINISH, START, FranticSeat, on_track, printed
+from referee.games.frantic.board import first, put_pawns, shows, step_of
+from referee.games.frantic.components import FranticSeat, on_track, printed
 from referee.games.frantic.state import (
     FranticArrive,
-    FranticMovement,
     FranticRoll,
     FranticState,
     FranticTeleporting,
 )
 
-# -- movements with effects -------------------------------------------------------------------------------------------
-
-
-def move(state: FranticState, task: FranticMovement, say: Say) -> FranticState:
-    """Carry out a movement: roll for it if nothing is rolled yet, walk, arrive."""
-    if not task.value:
-        return first(state, FranticRoll(6, task.mover), task)
-    before = step_of(state, task.pawn)
-    state = walk(state, task, say)
-    if step_of(state, task.pawn) == before or task.ghost:
-        return state
-    return first(state, FranticArrive(task.pawn, task.mover, task.backward))
-
-
-def walk(state: FranticState, task: FranticMovement, say: Say) -> FranticState:
-    """Go square by square, as FR-MOVE-2 tells; a ghost does not see any card (FR-C-GHOST-1)."""
-    step, left, onward = step_of(state, task.pawn), task.value, direction(task.backward)
-    end = START if task.backward else FINISH
-    while left > 0 and step != end:
-        step = step + onward if task.ghost else past_x(state, step + onward, onward)
-        left -= 1
-        if left > 0 and not task.ghost and not is_used_up(state, step, task.pawn):
-            match shows(state, step):
-                case "stop":
-                    left, state = 0, mark(state, step, task.pawn)
-                    say("stopped", "FR-C-STOP-1", seat=task.pawn, square=step)
-                case "snail":
-                    left, state = left - 1, mark(state, step, task.pawn)
-                    say("slowed", "FR-C-SNAIL-1", seat=task.pawn, square=step)
-    why = "FR-C-GHOST-1" if task.ghost else "FR-MOVE-3" if task.backward else "FR-MOVE-2"
-    say("walk_back" if task.backward else "walk", why, seat=task.pawn, steps=task.value, square=printed(step))
-    return put_pawns(state, {task.pawn: step})
+# -- carried on --------------------------------------------------------------------------------------------------------
 
 
 def direction(backward: bool) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.core.game import CHANCE, TABLE, Decision, Kind, Ruleset, Window, asked, one, versions
-from referee.games.frantic import cards, events, movement, turn
+from referee.games.frantic import cards, events, movement, turn, walking
 from referee.games.frantic.board import (
     free_squares,
     hand_of,
@@ -353,8 +353,8 @@ STANDARD = Ruleset(
         FranticDeclare: lambda state, task: Decision("declare", (task.seat,)),
     },
     runs={
-        FranticMovement: movement.move,
-        FranticArrive: cards.arrive,
+        FranticMovement: walking.move,
+        FranticArrive: walking.arrive,
         FranticTeleporting: movement.teleport,
         FranticSwap: cards.swap,
         FranticReroll: cards.reroll,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee.core.game import Say
-from referee.games.frantic import cards, events
 from referee.games.frantic.board import (
     counts_bind,
     finished,
@@ -23,7 +22,9 @@ from referee.games.frantic.board import (
     without_marks,
     without_next,
 )
+from referee.games.frantic.cards import CARDS
 from referee.games.frantic.components import DEALT, HAND, HIDDEN, LAST, START, WHEN_PLAYED, FranticSeat
+from referee.games.frantic.events import EVENTS
 from referee.games.frantic.moves import (
     FranticDeclareCards,
     FranticDecline,
@@ -161,7 +162,7 @@ def play(state: FranticState, asked: FranticPlay, move: FranticPlayCard, say: Sa
     """Step 1: put the card down, then let it work if it is one that works when played (FR-TURN-2)."""
     say("played", "FR-TURN-2", seat=move.actor, card=move.card, square=move.to, **pointing(move))
     state = lay(state, on_turn(state), move.card, move.to, move.dir, spent=move.card in WHEN_PLAYED)
-    effect = cards.PLAYED.get(move.card)
+    effect = CARDS[move.card].played
     return effect(state, move.to, say) if effect else state
 
 
@@ -172,10 +173,17 @@ def pass_play(state: FranticState, asked: FranticPlay, move: FranticPassPlay, sa
 
 def name(state: FranticState, asked: FranticTarget, move: FranticName, say: Say) -> FranticState:
     """Carry out the effect for the pawn that was named."""
-    return NAMED[asked.effect](state, asked, move, say)
+    effect = NAMED[asked.effect]
+    return effect(state, asked, move, say) if effect else state
 
 
-NAMED = {**cards.NAMED, **events.NAMED}
+NAMED = {
+    "remote": CARDS["remote"].named,
+    "gift": CARDS["gift"].named,
+    "swap": CARDS["swap"].named,
+    "marching_orders": EVENTS[3].named,
+    "surprise_party": EVENTS[15].named,
+}
 
 
 # -- rolls and windows ------------------------------------------------------------------------------------------------
