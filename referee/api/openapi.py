@@ -304,6 +304,8 @@ def _component_name(schema: Any) -> str:
 def _tidy(document: dict[str, Any]) -> dict[str, Any]:
     """Close the envelopes of requests, leave those of answers open, and begin with what a reader looks for first."""
     for name, schema in document["components"]["schemas"].items():
+        if "title" in schema:
+            schema["title"] = name  # client generators name classes after it
         if name.endswith(("Question", "Proposal", "Record", "Request")):
             schema["additionalProperties"] = False
     first = {name: document[name] for name in ("openapi", "info", "servers", "tags", "paths")}
