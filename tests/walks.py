@@ -25,7 +25,7 @@ LONGEST = 20_000  # plies within which every random game must end, unless its se
 OPENING = 100  # plies of the shorter walks
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Case:
     """One set-up of one game, and what its setups.py says about the game."""
 
@@ -33,6 +33,9 @@ class Case:
     game: Game
     setup: Wire
     hooks: ModuleType
+
+    def __repr__(self) -> str:
+        return self.id
 
     @property
     def longest(self) -> int:
