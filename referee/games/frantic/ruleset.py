@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import UNSET
@@ -187,6 +187,21 @@ def copies_left(state: FranticState, move: FranticDrawCard | FranticRevealCard) 
     return max(1, unseen(state)[move.card])
 
 
+# -- windows ----------------------------------------------------------------------------------------------------------
+
+
+def closed_by(closing: Callable[[FranticState], FranticMove]) -> Window:
+    """Close a window with a move, unless what arrives is an answer to it."""
+    return Window(closing, lambda state, move: answers(state, move, type(closing(state))))
+
+
+def answers(state: FranticState, move: FranticMove, closing: type[FranticMove]) -> bool:
+    """Tell whether a move, right or wrong, is meant for the open window (FR-REACT-7)."""
+    if isinstance(move, FranticReact):
+        return move.card == window_card(state) or move.card not in REACTIONS
+    return isinstance(move, closing)
+
+
 # -- the moves --------------------------------------------------------------------------------------------------------
 
 PUT_DOWN = {"actor": by_the_asked_player, "card": any_card, "to": squares_for_card, "dir": any_direction}
@@ -366,26 +381,11 @@ STANDARD = Ruleset(
         FranticRoundEnd: turn.end_round,
     },
     windows={
-        FranticRollWindow: Window(
-            lambda state: FranticPass("table"), lambda state, move: answers(state, move, FranticPass)
-        ),
-        FranticAttack: Window(
-            lambda state: FranticDecline(asked(state).target),
-            lambda state, move: answers(state, move, FranticDecline),
-        ),
-        FranticFinishWindow: Window(
-            lambda state: FranticPass("table"), lambda state, move: answers(state, move, FranticPass)
-        ),
+        FranticRollWindow: closed_by(lambda state: FranticPass("table")),
+        FranticAttack: closed_by(lambda state: FranticDecline(asked(state).target)),
+        FranticFinishWindow: closed_by(lambda state: FranticPass("table")),
     },
 )
-
-
-def answers(state: FranticState, move: FranticMove, closing: type[FranticMove]) -> bool:
-    """Tell whether a move, right or wrong, is meant for the open window (FR-REACT-7)."""
-    if isinstance(move, FranticReact):
-        return move.card == window_card(state) or move.card not in REACTIONS
-    return isinstance(move, closing)
-
 
 RULESETS = versions(STANDARD)
 

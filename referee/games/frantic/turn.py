@@ -125,7 +125,14 @@ def place(state: FranticState, asked: FranticPlace | FranticRestock, move: Frant
     """Put a card down without effect; before the first turn, go on until everybody has four (FR-SETUP-9)."""
     restock = isinstance(asked, FranticRestock)
     why = "FR-EV-9" if restock else "FR-SETUP-9"
-    say("placed", why, seat=asked.seat, card=move.card, square=move.to, **pointing(move))
+    say(
+        "placed_pointing" if move.dir else "placed",
+        why,
+        seat=asked.seat,
+        card=move.card,
+        square=move.to,
+        **pointing(move),
+    )
     state = lay(state, asked.seat, move.card, move.to, move.dir)
     if restock:
         return state
@@ -160,7 +167,14 @@ def begin_turn(state: FranticState, seat: FranticSeat, say: Say) -> FranticState
 
 def play(state: FranticState, asked: FranticPlay, move: FranticPlayCard, say: Say) -> FranticState:
     """Step 1: put the card down, then let it work if it is one that works when played (FR-TURN-2)."""
-    say("played", "FR-TURN-2", seat=move.actor, card=move.card, square=move.to, **pointing(move))
+    say(
+        "played_pointing" if move.dir else "played",
+        "FR-TURN-2",
+        seat=move.actor,
+        card=move.card,
+        square=move.to,
+        **pointing(move),
+    )
     state = lay(state, on_turn(state), move.card, move.to, move.dir, spent=move.card in WHEN_PLAYED)
     effect = CARDS[move.card].played
     return effect(state, move.to, say) if effect else state
