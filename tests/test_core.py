@@ -305,6 +305,21 @@ def test_the_tree_asks_field_by_field_and_skips_what_does_not_belong():
     assert choice_tree(RULES, OVER) == {"field": "type", "choices": []}
 
 
+class Lay(Move, frozen=True, tag="lay"):
+    actor: str
+    where: int | UnsetType = UNSET
+    side: str = "up"
+
+
+def test_the_tree_goes_on_behind_a_field_that_does_not_belong():
+    grow = {"actor": one("red"), "where": one(UNSET), "side": lambda state, move: ("up", "down")}
+    rules = Ruleset((Kind(Lay, grow, (something_is_asked,), pick),), RULES.asks, {})
+    sides = {"field": "side", "choices": [{"value": "up", "then": None}, {"value": "down", "then": None}]}
+    actors = {"field": "actor", "choices": [{"value": "red", "then": sides}]}
+    assert choice_tree(rules, START) == {"field": "type", "choices": [{"value": "lay", "then": actors}]}
+    assert legal_moves(rules, START) == [Lay("red", UNSET, "up"), Lay("red", UNSET, "down")]
+
+
 @pytest.mark.parametrize(
     ("proposed", "broken"),
     [
