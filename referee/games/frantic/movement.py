@@ -14,7 +14,7 @@ from referee.games.frantic.state import (
     FranticTeleporting,
 )
 
-# -- carried on --------------------------------------------------------------------------------------------------------
+# -- carried on -------------------------------------------------------------------------------------------------------
 
 
 def direction(backward: bool) -> int:
@@ -31,7 +31,7 @@ def past_x(state: FranticState, step: int, onward: int) -> int:
 def carry_on(state: FranticState, landing: FranticArrive, step: int, onward: int, rule: str, say: Say) -> FranticState:
     """Move a pushed or jumping pawn; it arrives again, behind any X (FR-MOVE-6)."""
     beyond = past_x(state, step, onward)
-    say("carried", rule, seat=landing.pawn, square=printed(beyond))
+    say("carried", rule, seat=landing.pawn, square=printed(step))
     if beyond != step:
         say("past_x", "FR-FAQ-5", seat=landing.pawn, square=printed(beyond))
     return first(put_pawns(state, {landing.pawn: beyond}), landing)
