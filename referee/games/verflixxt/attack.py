@@ -12,10 +12,10 @@ from referee.core.game import Say, Task, asked
 from referee.core.rules import rule
 from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.board import first, own_pawns, place
+from referee.games.verflixxt.cards import hand_of, spend, unseen, without_card
 from referee.games.verflixxt.components import CARDS, FINISH, UNKNOWN, VALUE, Square
 from referee.games.verflixxt.driving import drive, driven
 from referee.games.verflixxt.hats import green_stays_out
-from referee.games.verflixxt.hoch2 import hand_of, spend, unseen, without_card
 from referee.games.verflixxt.rules import by_the_player_on_turn
 from referee.games.verflixxt.ruleset import Sheet, VerflixxtRuleset, with_sheets
 from referee.games.verflixxt.state import VerflixxtReveal, VerflixxtSettle, VerflixxtState

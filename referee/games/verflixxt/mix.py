@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.core.game import Say, Task
 from referee.core.rules import rule
-from referee.games.verflixxt import hoch2, wormy
+from referee.games.verflixxt import hoch2, tokens
 from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.board import note
 from referee.games.verflixxt.components import (
@@ -101,12 +101,12 @@ def mix(rules: VerflixxtRuleset) -> VerflixxtRuleset:
 # -- tokens and cards -------------------------------------------------------------------------------------------------
 
 
-@wormy.only("VX-MIX-10", "push")
+@tokens.only("VX-MIX-10", "push")
 def a_card_of_at_least_one_was_played(state: VerflixxtState, move: m.VerflixxtWorm) -> bool:
     return state.so_far.number is not None and state.so_far.number >= 1
 
 
-@wormy.only("VX-HAT-9", "push", "square")
+@tokens.only("VX-HAT-9", "push", "square")
 def the_green_hat_is_not_pushed_home(state: VerflixxtState, move: m.VerflixxtWorm) -> bool:
     return not isinstance(move.square, str) or green_stays_out(state, move.square, state.so_far.number or 0)
 
@@ -114,18 +114,18 @@ def the_green_hat_is_not_pushed_home(state: VerflixxtState, move: m.VerflixxtWor
 def wormy_mix(rules: VerflixxtRuleset) -> VerflixxtRuleset:
     """Tokens in a game with cards: the throw is that of the action die, the number that of the last card."""
     tests = (
-        wormy.has_a_usable_token,
-        wormy.an_unknown_token_can_be_this,
-        wormy.a_tile_lies_in_the_stack,
-        wormy.the_normal_move_is_made,
+        tokens.has_a_usable_token,
+        tokens.an_unknown_token_can_be_this,
+        tokens.a_tile_lies_in_the_stack,
+        tokens.the_normal_move_is_made,
         a_card_of_at_least_one_was_played,
-        wormy.the_pawn_was_not_moved,
-        wormy.the_swapper_is_in_play,
-        wormy.bury_names_nothing_else,
-        wormy.double_names_nothing_else,
+        tokens.the_pawn_was_not_moved,
+        tokens.the_swapper_is_in_play,
+        tokens.bury_names_nothing_else,
+        tokens.double_names_nothing_else,
         the_green_hat_is_not_pushed_home,
-        wormy.somebody_can_be_pushed_there,
-        wormy.the_other_piece_is_next_to_it,
+        tokens.somebody_can_be_pushed_there,
+        tokens.the_other_piece_is_next_to_it,
     )
     rules = with_tests(rules, m.VerflixxtWorm, worm=tests)
     return replace(

@@ -72,10 +72,9 @@ def sentences(state: VerflixxtState) -> Iterator[Sentence]:
     yield Sentence("guards" if state.guards else "no_guards", {"squares": state.guards})
     for seat, stack in zip(state.seats, state.stacks, strict=True):
         yield Sentence("stack" if stack else "no_stack", {"seat": seat, "tiles": stack})
-    if state.rules.nochmal:
-        yield from nochmal_sentences(state)
-    if state.rules.hoch2:
-        yield from hoch2_sentences(state)
+    for expansion, aloud in ALOUD.items():
+        if getattr(state.rules, expansion):
+            yield from aloud(state)
     if not state.todo:
         yield Sentence("over", {"winners": scores(state).winners})
     elif state.turn:
@@ -91,11 +90,13 @@ def nochmal_sentences(state: VerflixxtState) -> Iterator[Sentence]:
     for seat, chips in zip(state.seats, state.won_round, strict=True):
         if chips:
             yield Sentence("won_round", {"seat": seat, "chips": chips})
-    if state.rules.wormy:
-        yield Sentence("worm_pile", {"number": len(state.worm_pile)})
-        for seat, tokens in zip(state.seats, state.worms, strict=True):
-            if tokens:
-                yield Sentence("worms", {"seat": seat, "kinds": [f"worm_{token.kind}" for token in tokens]})
+
+
+def wormy_sentences(state: VerflixxtState) -> Iterator[Sentence]:
+    yield Sentence("worm_pile", {"number": len(state.worm_pile)})
+    for seat, tokens in zip(state.seats, state.worms, strict=True):
+        if tokens:
+            yield Sentence("worms", {"seat": seat, "kinds": [f"worm_{token.kind}" for token in tokens]})
 
 
 def hoch2_sentences(state: VerflixxtState) -> Iterator[Sentence]:
@@ -115,6 +116,11 @@ def hoch2_sentences(state: VerflixxtState) -> Iterator[Sentence]:
 
 
 UNKNOWN_CARD = "card_?"
+ALOUD: dict[str, Callable[[VerflixxtState], Iterator[Sentence]]] = {
+    "nochmal": nochmal_sentences,
+    "wormy": wormy_sentences,
+    "hoch2": hoch2_sentences,
+}
 
 
 # -- the score --------------------------------------------------------------------------------------------------------

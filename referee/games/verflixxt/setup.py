@@ -224,14 +224,13 @@ def lay_out(setup: VerflixxtSetup, position: VerflixxtPosition, rules: Verflixxt
         stacks=named(position.stacks, seats, ()),
         todo=(),
     )
-    if options.nochmal:
-        state = lay_out_nochmal(state, position)
-    if options.wormy:
-        state = lay_out_worms(setup, position, state)
-    return lay_out_hoch2(setup, position, state) if options.hoch2 else state
+    for expansion, add in LAY_OUT.items():
+        if getattr(options, expansion):
+            state = add(setup, position, state)
+    return state
 
 
-def lay_out_nochmal(state: VerflixxtState, position: VerflixxtPosition) -> VerflixxtState:
+def lay_out_nochmal(setup: VerflixxtSetup, position: VerflixxtPosition, state: VerflixxtState) -> VerflixxtState:
     return replace(
         state,
         flixxy=START if position.flixxy is UNSET else position.flixxy,
@@ -270,6 +269,9 @@ def lay_out_hoch2(setup: VerflixxtSetup, position: VerflixxtPosition, state: Ver
         card_counts=tuple(sorted(options.cards.items())) if not isinstance(options.cards, UnsetType) else None,
         **worn,
     )
+
+
+LAY_OUT = {"nochmal": lay_out_nochmal, "wormy": lay_out_worms, "hoch2": lay_out_hoch2}
 
 
 # -- the first question -----------------------------------------------------------------------------------------------

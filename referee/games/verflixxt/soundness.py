@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.core.rules import Fault
-from referee.games.verflixxt import hoch2, wormy
+from referee.games.verflixxt import cards, tokens
 from referee.games.verflixxt.board import NOTHING_YET, is_in_play
 from referee.games.verflixxt.components import (
     CARDS,
@@ -79,17 +79,9 @@ def table_faults(rules: VerflixxtRuleset, state: VerflixxtState, at: At) -> Iter
     yield from pawn_faults(state, at)
     yield from tile_faults(rules, state, at)
     yield from guard_faults(state, at)
-    if state.rules.nochmal:
-        if state.flixxy not in (None, START, FINISH, *state.track):
-            yield Fault("VX-SETUP-5", at("flixxy"))
-        yield from chip_faults("VX-NSET-5", ROUND_CHIPS, state.round_chips, state.won_round, at, "round")
-    if state.rules.hoch2:
-        yield from chip_faults("VX-HSET-6", FINISH_CHIPS, state.finish_chips, state.won_finish, at, "finish")
-    if state.rules.wormy:
-        yield from token_faults(state, at)
-    if state.rules.hoch2:
-        yield from card_faults(state, at)
-        yield from hat_faults(state, at)
+    for expansion, check in CHECKS_OF_AN_EXPANSION:
+        if getattr(state.rules, expansion):
+            yield from check(state, at)
 
 
 def pawn_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
@@ -139,6 +131,19 @@ def guard_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
             yield Fault("VX-SETUP-5", at("guards", place))
 
 
+def flixxy_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
+    if state.flixxy not in (None, START, FINISH, *state.track):
+        yield Fault("VX-SETUP-5", at("flixxy"))
+
+
+def round_chip_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
+    return chip_faults("VX-NSET-5", ROUND_CHIPS, state.round_chips, state.won_round, at, "round")
+
+
+def finish_chip_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
+    return chip_faults("VX-HSET-6", FINISH_CHIPS, state.finish_chips, state.won_finish, at, "finish")
+
+
 def chip_faults(
     rule: str, full: tuple[int, ...], pile: tuple[int, ...], won: tuple[tuple[int, ...], ...], at: At, name: str
 ) -> Iterator[Fault]:
@@ -156,7 +161,7 @@ def chip_faults(
 
 
 def token_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
-    counts = wormy.how_many(state)
+    counts = tokens.how_many(state)
     held = [token.kind for tokens in state.worms for token in tokens]
     if len(held) + len(state.worm_pile) > sum(counts.values()):
         yield Fault("VX-COMP-4", at("worm_pile" if state.worm_pile else "worms"))
@@ -165,7 +170,7 @@ def token_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
 
 
 def card_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
-    counts = hoch2.how_many(state)
+    counts = cards.how_many(state)
     held = [card for hand in state.hands for card in hand]
     if len(held) + len(state.discard) > sum(counts.values()):
         yield Fault("VX-COMP-5", at("discard"))
@@ -204,6 +209,16 @@ def square_of(state: VerflixxtState, named: tuple[Seat, int]) -> str | None:
     seat, pawn = named
     row = state.seats.index(seat) if seat in state.seats else -1
     return state.pawns[row][pawn] if row >= 0 and 0 <= pawn < len(state.pawns[row]) else None
+
+
+CHECKS_OF_AN_EXPANSION: tuple[tuple[str, Callable[[VerflixxtState, At], Iterator[Fault]]], ...] = (
+    ("nochmal", flixxy_faults),
+    ("nochmal", round_chip_faults),
+    ("hoch2", finish_chip_faults),
+    ("wormy", token_faults),
+    ("hoch2", card_faults),
+    ("hoch2", hat_faults),
+)
 
 
 def hand_faults(rules: VerflixxtRuleset, state: VerflixxtState, sizes: Mapping[Seat, int], at: At) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from referee.games.verflixxt import hoch2, wormy
+from referee.games.verflixxt import cards, tokens
 from referee.games.verflixxt.board import NOTHING_YET, is_in_play
 from referee.games.verflixxt.components import FINISH, START, WORMS, Seat
 from referee.games.verflixxt.hats import may_change_hats
@@ -97,7 +97,7 @@ def is_worm_drawing(
     arrived = settle.arrived
     return (
         (arrived is UNSET or (arrived < len(pawns) and pawns[arrived] != FINISH))
-        and (top_is_known or any(wormy.unseen(state, kind) for kind in WORMS))
+        and (top_is_known or any(tokens.unseen(state, kind) for kind in WORMS))
         and is_rest_of_turn(rules, state, rest[1:])
         and (rules.stops(state) or is_in_play(state, state.turn) or rest[1:] == after_the_move(rules))
     )
@@ -120,8 +120,8 @@ def is_drawing(rules: VerflixxtRuleset, state: VerflixxtState, question: Verflix
         and players[:1] == (question.player,)
         and rows == sorted(set(rows))
         and -1 not in rows
-        and len(hoch2.hand_of(state, question.player)) < 2
-        and hoch2.draw_pile(state) > 0
+        and len(cards.hand_of(state, question.player)) < 2
+        and cards.draw_pile(state) > 0
         and (first_turn or end_of_turn)
     )
 
@@ -145,16 +145,16 @@ def is_hat_drawing(rules: VerflixxtRuleset, state: VerflixxtState, question: Ver
         and all(square == START for pawns in state.pawns for square in pawns)
         and not any(virtual and hand for hand in state.hands)
         and len(question.drawn) == len(state.seats)
-        and hoch2.draw_pile(state) > 0
+        and cards.draw_pile(state) > 0
         and drawn_in_order(question.drawn)
     )
 
 
-def drawn_in_order(drawn: hoch2.Drawn) -> bool:
+def drawn_in_order(drawn: cards.Drawn) -> bool:
     """Turn the cards up again one by one, each by whoever has to draw."""
     again: list[tuple[str, ...]] = [() for _ in drawn]
     while True:
-        row = hoch2.hats_by_draw(tuple(again))[0]
+        row = cards.hats_by_draw(tuple(again))[0]
         if row is None:
             return False
         if len(again[row]) == len(drawn[row]):

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.games.verflixxt import hoch2, mix, nochmal, wormy
+from referee.games.verflixxt import cards, hoch2, mix, nochmal, tokens
 from referee.games.verflixxt.components import LUCK, RISING, STANDARD, UNKNOWN, shuffle
 from referee.games.verflixxt.state import VerflixxtDrawing, VerflixxtState, VerflixxtToken
 
@@ -123,7 +123,7 @@ def conceal_twins(state: VerflixxtState, viewer: str | None) -> Iterator[Verflix
         if seat == viewer:
             continue
         for place, card in enumerate(state.hands[row] if state.hands else ()):
-            others = [other for other in hoch2.how_many(state) if other != card and hoch2.unseen(state, other)]
+            others = [other for other in cards.how_many(state) if other != card and cards.unseen(state, other)]
             drawing = isinstance(state.todo[0], VerflixxtDrawing) if state.todo else False
             if card != UNKNOWN and others and not drawing:
                 hand = (*state.hands[row][:place], others[0], *state.hands[row][place + 1 :])
@@ -136,4 +136,4 @@ def conceal_twins(state: VerflixxtState, viewer: str | None) -> Iterator[Verflix
 
 
 def bury_is_unseen(state: VerflixxtState) -> bool:
-    return wormy.unseen(state, "bury") > 0
+    return tokens.unseen(state, "bury") > 0
