@@ -55,10 +55,11 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Played:
-    """An entry of the log between the state before it and the state after it."""
+    """An entry of the log with its move (a takeback has none), between the state before it and the state after it."""
 
     version: int
     entry: Entry
+    move: Any
     before: Any
     after: Any
 
@@ -153,12 +154,15 @@ class Table:
         """Yield entries that follow on a state."""
         for version, data in rows:
             entry = document.load(Entry, data)
-            before = state
+            before, move = state, self.move_of(entry)
             if entry.state is not UNSET:
                 state = document.read(self.game.State, entry.state)
             else:
-                state, _ = play(self.rules, before, document.read(self.game.Move, entry.move))
-            yield Played(version, entry, before, state)
+                state, _ = play(self.rules, before, move)
+            yield Played(version, entry, move, before, state)
+
+    def move_of(self, entry: Entry) -> Any:
+        return None if entry.move is UNSET else document.read(self.game.Move, entry.move)
 
     def state_at(self, version: int) -> Any:
         if version == 0:
@@ -200,7 +204,8 @@ class Table:
         """Return entries of the log as the caller may see them."""
         if not self.hides_entries:
             rows = self.store.log(self.session.id, after, limit)
-            plain = (Played(version, document.load(Entry, data), None, None) for version, data in rows)
+            entries = ((version, document.load(Entry, data)) for version, data in rows)
+            plain = (Played(version, entry, self.move_of(entry), None, None) for version, entry in entries)
             return [self.item(each, spoken) for each in plain]
         return [self.item(each, spoken) for each in self.played(after, limit)]
 
@@ -218,7 +223,7 @@ class Table:
 
     def told(self, played: Played) -> tuple[Any, tuple[Event, ...]]:
         """Return a move and its events as the caller may see them."""
-        move, events = document.read(self.game.Move, played.entry.move), played.entry.events
+        move, events = played.move, played.entry.events
         return self.game.view_entry(played.before, move, events, self.seat) if self.hides_entries else (move, events)
 
     # -- writing ------------------------------------------------------------------------------------------------------
@@ -238,20 +243,26 @@ class Table:
             steps += [(step, step is not verdict.steps[-1]) for step in verdict.steps]
             state = verdict.steps[-1].after
         at, first = timestamp(), expected + 1
-        entries = [
-            Entry(
-                at=at,
-                by=self.seat or HOST,
-                first=first,
-                tip=version,
-                move=step.move,
-                events=step.events,
-                closing=closing,
-                state=UNSET if version % SNAPSHOT else step.after,
+        made = [
+            Played(
+                version,
+                Entry(
+                    at=at,
+                    by=self.seat or HOST,
+                    first=first,
+                    tip=version,
+                    move=step.move,
+                    events=step.events,
+                    closing=closing,
+                    state=UNSET if version % SNAPSHOT else step.after,
+                ),
+                step.move,
+                step.before,
+                step.after,
             )
             for version, (step, closing) in enumerate(steps, start=first)
         ]
-        return self._keep(entries, state, expected, key)
+        return self._keep(made, expected, key)
 
     def take_back(self, to_version: int, expected: int, key: Key | None) -> list[Played]:
         """Go back to the state of an earlier version; the log goes on."""
@@ -270,7 +281,7 @@ class Table:
             to_version=to_version,
             state=state,
         )
-        return self._keep([entry], state, expected, key)
+        return self._keep([Played(expected + 1, entry, None, self.state, state)], expected, key)
 
     def _is_own_request(self, to_version: int) -> bool:
         """Tell whether going back to a version undoes no more than the caller's own last request."""
@@ -288,12 +299,13 @@ class Table:
             raise StaleVersion(self.version)
         return None
 
-    def _keep(self, entries: list[Entry], state: Any, expected: int, key: Key | None) -> list[Played]:
-        rows = [document.dump(entry) for entry in entries]
-        written = self.store.append(self.session.id, self.caller, expected, rows, document.dump(state), key)
+    def _keep(self, made: list[Played], expected: int, key: Key | None) -> list[Played]:
+        """Write what was made, all of it or nothing; return it, or what the same request made before."""
+        rows, state = [document.dump(each.entry) for each in made], document.dump(made[-1].after)
+        written = self.store.append(self.session.id, self.caller, expected, rows, state, key)
         if written.repeated:
             return list(self.played(written.first - 1, written.last - written.first + 1))
-        return list(self.replayed(self.state, enumerate(rows, start=written.first)))
+        return made
 
     # -- answers ------------------------------------------------------------------------------------------------------
 
