@@ -203,6 +203,7 @@ def session_operations() -> dict[str, dict[str, Any]]:
                 shapes.OpenedSession,
                 "impossible-setup",
                 "impossible-position",
+                "expired",
                 token=False,
                 body=opening,
                 sent=opened,

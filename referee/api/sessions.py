@@ -47,7 +47,7 @@ from referee.core.document import dump, parse
 from referee.core.game import Game
 from referee.core.play import judge
 from referee.games import GAMES
-from referee.store import Caller, CodeTaken, Key, NoSuchSession, Session, StaleVersion
+from referee.store import Caller, CodeTaken, Expired, Key, NoSuchSession, Session, StaleVersion
 
 sessions = Blueprint("sessions", __name__, url_prefix="/v1")
 
@@ -62,10 +62,16 @@ MINUTE = 60
 def table(session_id: str) -> Table:
     """Return the table that the request's token opens. A foreign table looks like none."""
     token = bearer_token()
-    if SESSION_ID.fullmatch(session_id):
+    if not SESSION_ID.fullmatch(session_id):
+        raise NotFound(NO_SESSION)
+    try:
         session = store().load(session_id)
-        if caller := holder(session.tokens, token):
-            return Table(store(), session, caller)
+    except Expired as expired:
+        if holder(expired.tokens, token):
+            raise
+        raise NotFound(NO_SESSION) from expired
+    if caller := holder(session.tokens, token):
+        return Table(store(), session, caller)
     raise NotFound(NO_SESSION)
 
 

@@ -24,7 +24,7 @@ SESSION_ID = re.compile("[0-9a-f]{32}")
 HARD_TO_GUESS = 16  # characters of a key that may bring back a token
 
 _key = re.compile("[ -~]{1,255}")
-_bearer = re.compile("bearer +([!-~]+) *", re.IGNORECASE)
+_bearer = re.compile("bearer +(.+)", re.IGNORECASE)
 
 
 def new_token() -> str:

@@ -18,7 +18,11 @@ class NoSuchSession(Exception):
 
 
 class Expired(Exception):
-    """The session lived, and nobody has moved for too long."""
+    """The session lived, and nobody has moved for too long. `tokens` are its hashes by role, where they were read."""
+
+    def __init__(self, tokens: Mapping[str, str] | None = None) -> None:
+        super().__init__("the session has expired")
+        self.tokens = tokens or {}
 
 
 class Refused(Exception):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib.resources import files
 from typing import Any
 
@@ -165,7 +166,7 @@ class RedisStore:
         flat = [part for pair in fields.items() for part in pair]
         times = self._now(), _ms(life.session), _ms(life.expired)
         if self._write("create", [session_key(session.id)], *times, *flat)[0] == b"exists":
-            self._read(self._client.delete, code)
+            self._tidy(self._client.delete, code)
         return self.load(session.id)
 
     def _code_life(self) -> int:
@@ -185,7 +186,7 @@ class RedisStore:
         if expires + self._lifetimes.expired <= self._clock():
             raise NoSuchSession
         if expires <= self._clock():
-            raise Expired
+            raise Expired(_by_role(found, b"token:"))
         return Session(
             id=session_id,
             info=found[b"info"],
@@ -221,15 +222,15 @@ class RedisStore:
             "append", keys, self._now(), *caller, key.request if key else "", expected, state, *times, *entries
         )
         if renew:
-            self._renew(renew[0].decode())
+            self._tidy(self._client.pexpire, code_key(renew[0].decode()), self._code_life())
         return Written(int(first), int(last), word == b"repeated")
 
-    def _renew(self, code: str) -> None:
-        """Let the join code live on with its session. The move is made: a failure here is made good by a later one."""
-        try:
-            self._client.pexpire(code_key(code), self._code_life())
-        except exceptions.RedisError:
-            return
+    def _tidy(self, command: Callable[..., Any], *args: Any) -> None:
+        """Let a join code live on with its session, or end. What was asked for is done; a failure here is harmless:
+        a code that is not renewed is renewed with a later move, and one that is left over leads nowhere.
+        """
+        with suppress(exceptions.RedisError):
+            command(*args)
 
     def grant(
         self,
@@ -265,7 +266,7 @@ class RedisStore:
     def delete(self, session_id: str, caller: Caller) -> None:
         keys = [session_key(session_id), log_key(session_id)]
         _, code = self._write("delete", keys, self._now(), *caller, _ms(self._lifetimes.expired))
-        self._read(self._client.delete, code_key(code.decode()))
+        self._tidy(self._client.delete, code_key(code.decode()))
 
     def hit(self, bucket: str, limit: int, seconds: int) -> int:
         milliseconds: Any = self._read(self._scripts["hit"], keys=[bucket_key(bucket)], args=[limit, seconds * 1000])

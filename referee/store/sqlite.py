@@ -215,10 +215,10 @@ class SqliteStore:
         row = db.execute(f"SELECT {COLUMNS} FROM sessions WHERE id = ?", (session_id,)).fetchone()
         if row is None or row[-1] + self._lifetimes.expired <= self._clock():
             raise NoSuchSession
-        if row[-1] <= self._clock():
-            raise Expired
         id, info, code, state, version, tokens, names, expires = row
         session = Session(id, info, code, state, version, json.loads(tokens), json.loads(names), expires)
+        if expires <= self._clock():
+            raise Expired(session.tokens)
         if caller and session.tokens.get(caller.role) != caller.token:
             raise Refused
         return session

@@ -20,6 +20,7 @@ from referee.api.config import Config
 from referee.store import Lifetimes, Store
 from referee.store.redis import RedisStore
 from referee.store.sqlite import SqliteStore
+from tests.api.schema import body_validator
 from tests.api.table import STARTED, At, open_table, pawn, roll
 from tests.store.servers import shared_redis
 
@@ -124,6 +125,7 @@ def test_a_table_may_begin_in_the_middle_of_a_game(client: FlaskClient) -> None:
     ],
 )
 def test_a_table_that_cannot_be_is_refused(client: FlaskClient, body: Any, expected: tuple[int, str]) -> None:
+    assert body_validator("/v1/sessions").is_valid(body) == (expected[0] != 422)
     assert problem(client.post("/v1/sessions", json=body)) == expected
 
 
@@ -188,6 +190,7 @@ def test_who_does_not_know_the_code_finds_no_table(client: FlaskClient, table: A
                 assert problem(answer) == (404, "not-found")
     assert problem(client.post("/v1/joins", json={"join_code": "22222222"})) == (404, "not-found")
     for code in ("", "2222222", "222222222", "2222222O", "2222222\n", 2, None):
+        assert not body_validator("/v1/joins").is_valid({"join_code": code})
         assert problem(client.post("/v1/joins", json={"join_code": code})) == (422, "malformed")
     assert problem(client.post(f"{table.base}/seats/green/claims", json={"join_code": table.code}))[0] == 404
 
@@ -359,6 +362,7 @@ def test_a_seat_acts_for_itself_and_for_chance(table: At) -> None:
     ],
 )
 def test_a_request_that_does_not_fit_the_schema_is_malformed(table: At, body: Any) -> None:
+    assert not body_validator("/v1/sessions/{session_id}/moves").is_valid(body)
     assert problem(table.post("/moves", body)) == (422, "malformed")
 
 
@@ -369,6 +373,8 @@ def test_a_malformed_move_is_pointed_at(table: At) -> None:
 
 def test_a_move_of_another_game_fits_the_schema_and_is_illegal(table: At) -> None:
     answer = table.move({"actor": "red", "type": "stay"})
+    fits = body_validator("/v1/sessions/{session_id}/moves").is_valid
+    assert fits({"move": {"actor": "red", "type": "stay"}, "expected_version": 0})
     assert problem(answer) == (409, "illegal")
     assert problem(table.move({"actor": "red", "type": "no_such"})) == (422, "malformed")
 
@@ -572,6 +578,7 @@ def test_a_table_expires_and_is_forgotten(table: At, clock: Clock) -> None:
     assert table.get().status_code == 200
     clock.ahead = 1950
     assert problem(table.get()) == (410, "expired")
+    assert problem(At(table.client, table.opened, "another token").get()) == (404, "not-found")
     assert problem(table.move(roll(3), 1)) == (410, "expired")
     assert problem(table.client.post("/v1/joins", json={"join_code": table.code})) == (410, "expired")
     clock.ahead = 2500

@@ -114,3 +114,33 @@ def test_what_is_hidden_from_a_seat_stays_hidden(client: FlaskClient, game: str,
     assert shapes.view_entry is not open_entry
     for at in roles.values():
         assert [item["version"] for item in at.log] == [item["version"] for item in host.log]
+
+
+def test_windows_close_by_themselves_and_every_closing_is_a_version(client: FlaskClient) -> None:
+    """A move that is no answer to Frantic's open windows closes them; all of it is one request."""
+    host = open_table(client, {"seats": ["red", "blue"], "starter": "red"}, "frantic")
+    rng, closed = random.Random(3), 0
+    for ply in range(120):
+        shown = host.get("?preview=true").json
+        assert shown
+        if not shown["legal_moves"]:
+            break
+        ahead = shown.get("preview", {}).get("legal_moves", [])
+        later = [move for move in ahead if move not in shown["legal_moves"]]
+        move, version = chosen(later or shown["legal_moves"], rng), shown["version"]
+        moved = host.move(move, version, f"key {ply}")
+        assert moved.status_code == 201, moved.json
+        assert moved.json
+        if later:
+            closed += 1
+            assert moved.json["closes"] == shown["preview"]["closes"]
+            assert moved.json["version"] == version + len(moved.json["closes"]) + 1
+            assert host.move(move, version, f"key {ply}").json == moved.json
+            written = [item["move"] for item in host.log[version:]]
+            assert written == [*moved.json["closes"], move]
+    assert closed
+    record = host.get("/record").json
+    verified = client.post("/v1/games/frantic/replays", json=record).json
+    assert verified
+    assert verified["valid"]
+    assert verified["state"] == host.now["state"]
