@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -75,8 +75,20 @@ def family(game: Game, record: Mapping[str, Any]) -> str:
     setup = document.read(game.Setup, record["setup"])
     usual = asdict(type(setup.options)())
     chosen = {name: value for name, value in asdict(setup.options).items() if value != usual[name]}
-    named = (f"{name}={len(value) if isinstance(value, tuple) else value}" for name, value in chosen.items())
-    return " ".join((game.id, *named))
+    named = [SHOWN.get(name, _plainly)(name, value) for name, value in chosen.items()]
+    return ", ".join([game.id, *filter(None, named)])
+
+
+def _plainly(name: str, value: Any) -> str:
+    return name if value is True else f"{name}={value}"
+
+
+# How options are named in a family. Where the tiles of a track lie and what is in a deck makes no other ruleset.
+SHOWN: dict[str, Callable[[str, Any], str]] = {
+    "variants": lambda name, value: "variants " + "+".join(map(str, value)),
+    "squares": lambda name, value: f"{len(value)} squares",
+    **dict.fromkeys(("track", "layout", "composition", "limit"), lambda name, value: ""),
+}
 
 
 def golden_courses() -> dict[str, Course]:
