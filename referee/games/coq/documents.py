@@ -163,7 +163,7 @@ class CoqPosition(Document, frozen=True, kw_only=True):
 
     turn: CoqSeat | UnsetType = UNSET
     pawns: dict[CoqSeat, tuple[Pawn, ...]] | UnsetType = UNSET
-    points: dict[CoqSeat, int] | UnsetType = UNSET
+    points: dict[CoqSeat, Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]] | UnsetType = UNSET
 
 
 class CoqSetup(Setup, frozen=True, kw_only=True):
