@@ -12,7 +12,7 @@ from referee.core.game import Say, Task, asked
 from referee.core.rules import rule
 from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.board import first, own_pawns, place
-from referee.games.verflixxt.cards import hand_of, spend, unseen, without_card
+from referee.games.verflixxt.cards import composition_binds, hand_of, spend, unseen, without_card
 from referee.games.verflixxt.components import CARDS, FINISH, UNKNOWN, VALUE, Square
 from referee.games.verflixxt.driving import drive, driven
 from referee.games.verflixxt.hats import green_stays_out
@@ -41,7 +41,7 @@ def the_pair_is_in_hand(state: VerflixxtState, move: m.VerflixxtAttack) -> bool:
 
 @rule("VX-IN-5", "cards")
 def unknown_cards_can_be_these(state: VerflixxtState, move: m.VerflixxtAttack) -> bool:
-    if state.card_counts is None:
+    if not composition_binds(state):
         return True
     hand = hand_of(state, state.turn)
     hidden = {card: move.cards.count(card) - hand.count(card) for card in move.cards}

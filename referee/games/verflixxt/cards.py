@@ -38,6 +38,11 @@ def how_many(state: VerflixxtState) -> dict[str, int]:
     return dict(ASSUMED_CARDS.items() if state.card_counts is None else state.card_counts)
 
 
+def composition_binds(state: VerflixxtState) -> bool:
+    """An assumed composition never refuses a card that a real table reports (VX-COMP-5)."""
+    return state.card_counts is not None or state.mode == "virtual"
+
+
 def unseen(state: VerflixxtState, card: str) -> int:
     """Count the cards of a face that lie neither in the discard pile nor in a hand that is known."""
     seen = state.discard.count(cast(Any, card)) + sum(hand.count(cast(Any, card)) for hand in state.hands)
@@ -148,8 +153,7 @@ def turned_up_by_this_player(state: VerflixxtState, move: m.VerflixxtHatDraw) ->
 
 @rule("VX-IN-3", "card")
 def the_card_can_be_turned_up(state: VerflixxtState, move: m.VerflixxtHatDraw) -> bool:
-    assumed_at_a_table = state.card_counts is None and state.mode == "table"
-    return assumed_at_a_table or unseen(state, move.card) > 0
+    return not composition_binds(state) or unseen(state, move.card) > 0
 
 
 def next_for_the_hats(state: VerflixxtState, move: Any) -> Iterable[str]:

@@ -22,6 +22,7 @@ from referee.games.verflixxt.board import (
     with_row,
 )
 from referee.games.verflixxt.cards import (
+    composition_binds,
     deal,
     draw,
     drawer,
@@ -111,7 +112,8 @@ def the_card_is_in_hand(state: VerflixxtState, move: m.VerflixxtCard) -> bool:
 
 @rule("VX-IN-5", "card")
 def an_unknown_card_can_be_this(state: VerflixxtState, move: m.VerflixxtCard) -> bool:
-    return move.card in hand_of(state, state.turn) or state.card_counts is None or unseen(state, move.card) > 0
+    known = move.card in hand_of(state, state.turn)
+    return known or not composition_binds(state) or unseen(state, move.card) > 0
 
 
 @rule("VX-CARD-6")

@@ -162,11 +162,12 @@ def chip_faults(
 
 def token_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
     counts = tokens.how_many(state)
-    held = [token.kind for tokens in state.worms for token in tokens]
+    held = [token.kind for row in state.worms for token in row]
     if len(held) + len(state.worm_pile) > sum(counts.values()):
         yield Fault("VX-COMP-4", at("worm_pile" if state.worm_pile else "worms"))
     known: Counter[str] = Counter(kind for kind in (*held, *state.worm_pile) if kind != UNKNOWN)
-    yield from composition_faults("VX-IN-7", known, counts, WORMS, binds(state, state.worm_counts), at("worms"))
+    for kind in too_many(known, counts, WORMS, tokens.composition_binds(state)):
+        yield Fault("VX-IN-7", at("worms" if kind in held else "worm_pile"))
 
 
 def card_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
@@ -174,22 +175,14 @@ def card_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
     held = [card for hand in state.hands for card in hand]
     if len(held) + len(state.discard) > sum(counts.values()):
         yield Fault("VX-COMP-5", at("discard"))
-    known: Counter[str] = Counter(card for card in (*held, *state.discard) if card != UNKNOWN)
-    yield from composition_faults("VX-IN-5", known, counts, CARDS, binds(state, state.card_counts), at("hands"))
+    known: Counter[str] = Counter((*(card for card in held if card != UNKNOWN), *state.discard))
+    for card in too_many(known, counts, CARDS, cards.composition_binds(state)):
+        yield Fault("VX-IN-5", at("discard" if card in state.discard else "hands"))
 
 
-def binds(state: VerflixxtState, given: object) -> bool:
-    """An assumed composition never refuses what a real table reports (VX-COMP-4, VX-COMP-5)."""
-    return given is not None or state.mode == "virtual"
-
-
-def composition_faults(
-    rule: str, known: Counter[str], counts: Mapping[str, int], names: Iterable[str], binding: bool, pointer: str
-) -> Iterator[Fault]:
-    for name, number in known.items():
-        if name not in names or (binding and number > counts.get(name, 0)):
-            yield Fault(rule, pointer)
-            return
+def too_many(known: Mapping[str, int], counts: Mapping[str, int], names: Iterable[str], binding: bool) -> Iterator[str]:
+    """Return the faces that do not exist, or of which more are known than there are."""
+    return (name for name, number in known.items() if name not in names or (binding and number > counts.get(name, 0)))
 
 
 def hat_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:

@@ -42,6 +42,11 @@ def how_many(state: VerflixxtState) -> dict[str, int]:
     return dict(ASSUMED_WORMS.items() if state.worm_counts is None else state.worm_counts)
 
 
+def composition_binds(state: VerflixxtState) -> bool:
+    """An assumed composition never refuses a token that a real table reports (VX-COMP-4)."""
+    return state.worm_counts is not None or state.mode == "virtual"
+
+
 def tokens_of(state: VerflixxtState, seat: str | None) -> tuple[VerflixxtToken, ...]:
     return state.worms[row_of(state, seat)]
 
@@ -137,7 +142,7 @@ def has_a_usable_token(state: VerflixxtState, move: m.VerflixxtWorm) -> bool:
 
 @rule("VX-IN-7", "kind")
 def an_unknown_token_can_be_this(state: VerflixxtState, move: m.VerflixxtWorm) -> bool:
-    if state.worm_counts is None:
+    if not composition_binds(state):
         return True
     token = tokens_of(state, state.turn)[cast(int, usable(state, move.kind))]
     return token.kind != UNKNOWN or unseen(state, move.kind) > 0

@@ -248,6 +248,7 @@ def test_a_card_beyond_the_clients_composition_is_refused():  # VX-IN-5
     chosen = {"hoch2": True, "cards": few, "custom_track": True, "track": ["-3a"]}
     assert refused(["red", "blue"], beyond, **chosen) == [("VX-IN-5", "/position/hands")]
     assert refused(["red", "blue"], {"hands": {"red": ["y9", "?"]}}, **chosen) == [("VX-IN-5", "/position/hands")]
+    assert refused(["red", "blue"], {"discard": ["?"]}, **chosen) == [("VX-IN-5", "/position/discard")]
 
 
 def test_a_token_is_drawn_after_a_malus_in_virtual_play():  # VX-IN-6
