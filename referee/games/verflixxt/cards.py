@@ -165,6 +165,7 @@ def next_to_be_dealt(state: VerflixxtState, move: Any) -> Iterable[str]:
 
 
 def turn_up(state: VerflixxtState, task: VerflixxtHatDrawing, move: m.VerflixxtHatDraw, say: Say) -> VerflixxtState:
+    # RULING (ours): a card turned up lies with the discards at once, so that a short pack can be shuffled meanwhile.
     say("turned_up", "VX-HSET-8", seat=move.player, card=move.card)
     row = row_of(state, move.player)
     drawn = with_row(task.drawn, row, (*task.drawn[row], move.card))

@@ -56,7 +56,9 @@ FIELDS: dict[str, Callable[[VerflixxtState], Any]] = {
 
 
 def describe(state: VerflixxtState) -> Description:
-    """Return the table as WIRE describes it, before the tiles of VX-V4-2 and VX-V5-2 are handed out."""
+    """Return the table as WIRE describes it."""
+    # RULING (ours): a finished table is described as it is entered, before the tiles of VX-V4-2 and VX-V5-2 are handed
+    # out; they are counted in the score. So a finished game can be set up again from its description.
     position = VerflixxtPosition(**{name: FIELDS[name](state) for name in ruleset(state).fields})
     return Description(position, tuple(sentences(state)))
 

@@ -55,6 +55,7 @@ class At(NamedTuple):
 
 def boxed_tiles(use: VerflixxtRules) -> frozenset[str]:
     """Return the tiles in the boxes that are in use."""
+    # RULING (ours): a custom track is free in number and order, but made of the boxes on the table, as the pawns are.
     return (
         TILES - (frozenset() if use.nochmal else frozenset(VERFLIXXT)) - (frozenset() if use.hoch2 else frozenset(RISK))
     )

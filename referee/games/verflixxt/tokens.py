@@ -72,7 +72,7 @@ def token_for_a_malus(leave: Run) -> Run:
         state = leave(state, task, say)
         if task.tile not in MALUS or not state.worm_pile:
             return state
-        if state.mode == "virtual":
+        if state.mode == "virtual":  # RULING (ours): an input also when the top token is known; then it is the only one
             return first(state, VerflixxtWormDrawing(task.taker))
         return win_token(state, task.taker, state.worm_pile[0], say)
 
