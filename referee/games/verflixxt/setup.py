@@ -110,8 +110,8 @@ def setup_faults(setup: VerflixxtSetup) -> Iterator[Fault]:
     contradictions = tuple(option_faults(setup))
     yield from contradictions
     yield from seat_faults(setup.seats, box)
-    # RULING (ours): who is named but not seated is VX-SETUP-4 as starter and VX-SETUP-1 as owner of a hat; two hats for one
-    # player contradict the draw (VX-HSET-8).
+    # RULING (ours): who is named but not seated is VX-SETUP-4 as starter and VX-SETUP-1 as owner of a hat; two hats for
+    # one player contradict the draw (VX-HSET-8).
     hats = options.hats if options.hoch2 else UNSET
     if setup.starter and setup.starter not in setup.seats:
         yield Fault("VX-SETUP-4", "/starter")
@@ -288,8 +288,8 @@ def first_question(setup: VerflixxtSetup, state: VerflixxtState) -> VerflixxtSta
     dealt = tuple(
         seat for seat, hand in zip(state.seats, state.hands, strict=False) if must_be_dealt(setup, seat, hand)
     )
-    # RULING (ours): in virtual play the hats are drawn for first, then hands are dealt in seat order, two cards each; at a
-    # table everybody holds two unknown cards from the beginning.
+    # RULING (ours): in virtual play the hats are drawn for first, then hands are dealt in seat order, two cards each; at
+    # a table everybody holds two unknown cards from the beginning.
     todo: tuple[VerflixxtTask, ...] = (*map(VerflixxtDealing, dealt), *rules.row, VerflixxtNextTurn())
     if setup.options.hoch2 and not setup.options.hats and setup.position is UNSET:
         nobody_yet = VerflixxtHatDrawing(((),) * len(state.seats))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.core.rules import Fault
@@ -153,6 +154,8 @@ def chip_faults(
     if taken < 0 or pile != full[taken:]:
         yield Fault(rule, at(f"{name}_chips"))
         return
+    if not any(won):
+        return
     gone = Counter(full[:taken])
     for row, chips in enumerate(won):
         gone.subtract(chips)
@@ -268,18 +271,23 @@ OF_AN_EXPANSION: Mapping[str, str] = {
 }
 
 
-def shape_faults(state: VerflixxtState) -> Iterator[Fault]:
-    """List contradictory rules, rows without a seat, and things of an expansion that is not in use."""
-    use, seats = state.rules, len(state.seats)
+@lru_cache(maxsize=1024)
+def are_contradictory(use: VerflixxtRules) -> bool:
+    """Tell whether no set-up could have chosen these rules together (VX-SETUP-6)."""
     expansion = use.nochmal or use.hoch2
-    contradictory = (
+    return (
         (use.wormy and not use.nochmal)
         or (use.attack and not use.hoch2)
         or {4, 5} <= set(use.variants)
         or (expansion and bool({2, 3} & set(use.variants)))
         or use.variants != tuple(sorted(set(use.variants)))
     )
-    if contradictory:
+
+
+def shape_faults(state: VerflixxtState) -> Iterator[Fault]:
+    """List contradictory rules, rows without a seat, and things of an expansion that is not in use."""
+    use, seats = state.rules, len(state.seats)
+    if are_contradictory(use):
         yield Fault("VX-SETUP-6", "/rules")
         return
     if state.layout not in ruleset_of(use, state.rules_version).layouts:
