@@ -30,9 +30,10 @@ def limit_reached(state: FranticState) -> bool:
 
 
 def scores(state: FranticState) -> ScoreSheet:
+    """Add up the finished rounds, and what a described table began with."""
     items: dict[str, dict[str, int]] = {
         seat: {
-            "start": state.start[row],
+            **({"start": state.start[row]} if any(state.start) else {}),
             "squares": sum(result.squares[row] for result in state.results),
             "fuck_you": sum(result.fuck_you[row] for result in state.results),
         }
