@@ -15,6 +15,7 @@ from flask import Flask, Response, request
 from redis import Redis
 
 from referee.api.config import Config, read_config
+from referee.api.events import Places
 from referee.server import Service
 
 ANSWERS = "BENCH_ANSWERS"
@@ -29,6 +30,7 @@ class Sample(msgspec.Struct):
 
 def bare_app(samples: dict[str, Sample], redis: Redis | None) -> Flask:
     app = Flask(__name__, static_folder=None)
+    app.extensions["referee-streams"] = Places(0)  # a stopping worker closes its streams
 
     @app.get("/healthz")
     def is_alive() -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 from typing import Any
 
@@ -25,6 +26,7 @@ def settings(config: Config) -> dict[str, Any]:
         "threads": config.threads,
         "worker_class": "referee.server.Worker",
         "preload_app": True,
+        "when_ready": spare_the_collector,
         "timeout": 30,
         "graceful_timeout": 10,
         "keepalive": 15,
@@ -32,6 +34,12 @@ def settings(config: Config) -> dict[str, Any]:
         "proc_name": "referee",
         "control_socket_disable": True,
     }
+
+
+def spare_the_collector(arbiter: Any) -> None:
+    """Keep the garbage collector away from what stays loaded, before workers are forked: it saves time and memory."""
+    gc.collect()
+    gc.freeze()
 
 
 # What gunicorn refuses before the application sees it: the status line, and the code and detail of the problem.

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Request, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
-from werkzeug.routing import MapAdapter
+from werkzeug.routing import Map, MapAdapter
 
 from referee.api.config import Config
 from referee.api.docs import docs
@@ -37,6 +38,18 @@ PREFLIGHT = {
 _request_id = re.compile(r"[!-~]{1,128}")
 
 
+class Address(MapAdapter):
+    """Where a request goes. No subdomains, no host names, no redirects: path and method alone decide."""
+
+    def match(self, *given: Any, **more: Any) -> Any:
+        return _matched(self.map, self.path_info, self.default_method)
+
+
+@lru_cache(maxsize=256)
+def _matched(routes: Map, path: str, method: str) -> Any:
+    return MapAdapter(routes, "", "/", "", "http", path, method).match(return_rule=True)
+
+
 class Service(Flask):
     """Flask, with the headers that every answer carries, and without detours for what we have none of."""
 
@@ -44,10 +57,7 @@ class Service(Flask):
         return func  # no coroutines
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        if request is None:
-            return None
-        # No subdomains, no host names, no redirects: the path alone decides.
-        return MapAdapter(self.url_map, "", request.root_path, "", request.scheme, request.path, request.method)
+        return Address(self.url_map, "", "/", "", "http", request.path, request.method) if request else None
 
     def wsgi_app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
