@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import msgspec
@@ -101,7 +101,7 @@ class VerflixxtRuleset(Ruleset):
     handed_out: Callable[[VerflixxtState, int], tuple[Tile, ...]] = lambda state, row: ()  # tiles after the end
     items: Mapping[str, Item] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def row(self) -> tuple[VerflixxtSlot, ...]:
         """The slots that a turn of this edition has."""
         return tuple(VerflixxtSlot(name) for name in TURN if name in self.slots)  # type: ignore[arg-type]

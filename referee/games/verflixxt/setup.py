@@ -288,8 +288,8 @@ def first_question(setup: VerflixxtSetup, state: VerflixxtState) -> VerflixxtSta
     dealt = tuple(
         seat for seat, hand in zip(state.seats, state.hands, strict=False) if must_be_dealt(setup, seat, hand)
     )
-    # RULING (ours): in virtual play the hats are drawn for first, then hands are dealt in seat order, two cards each; at
-    # a table everybody holds two unknown cards from the beginning.
+    # RULING (ours): in virtual play the hats are drawn for first, then hands are dealt in seat order, two cards each;
+    # at a table everybody holds two unknown cards from the beginning.
     todo: tuple[VerflixxtTask, ...] = (*map(VerflixxtDealing, dealt), *rules.row, VerflixxtNextTurn())
     if setup.options.hoch2 and not setup.options.hats and setup.position is UNSET:
         nobody_yet = VerflixxtHatDrawing(((),) * len(state.seats))
