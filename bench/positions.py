@@ -76,7 +76,7 @@ def family(game: Game, record: Mapping[str, Any]) -> str:
     usual = asdict(type(setup.options)())
     chosen = {name: value for name, value in asdict(setup.options).items() if value != usual[name]}
     named = [SHOWN.get(name, _plainly)(name, value) for name, value in chosen.items()]
-    return ", ".join([game.id, *filter(None, named)])
+    return ", ".join([game.id, *filter(None, named), *(["virtual"] if setup.mode == "virtual" else [])])
 
 
 def _plainly(name: str, value: Any) -> str:
