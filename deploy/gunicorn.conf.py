@@ -1,6 +1,6 @@
 """The gunicorn configuration of the deployment: the settings of `referee serve`, from the same environment.
 
-    gunicorn --config deploy/gunicorn.conf.py referee.wsgi:app
+gunicorn --config deploy/gunicorn.conf.py referee.wsgi:app
 """
 
 import os
