@@ -41,8 +41,8 @@ _request_id = re.compile(r"[!-~]{1,128}")
 class Address(MapAdapter):
     """Where a request goes. No subdomains, no host names, no redirects: path and method alone decide."""
 
-    def match(self, *given: Any, **more: Any) -> Any:
-        return _matched(self.map, self.path_info, self.default_method)
+    def match(self, path_info: str | None = None, method: str | None = None, *given: Any, **more: Any) -> Any:
+        return _matched(self.map, path_info or self.path_info, method or self.default_method)
 
 
 @lru_cache(maxsize=256)
