@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
@@ -290,6 +291,12 @@ OVER = Count(rules_version=1, mode="table", seats=("red", "blue"), todo=())
 def test_a_rule_is_filed_where_its_fields_are_known_and_never_before_one_above_it():
     filed = [[each.id for each in level] for level in PICK.levels]
     assert filed == [["X-1"], [], ["X-2"], ["X-3", "X-4"]]
+
+
+def test_a_rule_that_stands_alone_is_filed_before_fields_that_it_does_not_need():
+    rules = (*PICK.rules, replace(something_is_asked, id="X-5", alone=True))
+    filed = [[each.id for each in level] for level in replace(PICK, rules=rules).levels]
+    assert filed == [["X-1", "X-5"], [], ["X-2"], ["X-3", "X-4"]]
 
 
 def test_the_list_holds_what_the_rules_leave():

@@ -124,14 +124,15 @@ class Kind:
     def levels(self) -> tuple[tuple[Rule, ...], ...]:
         """The rules filed where their fields are known: [0] with the type alone, [1] with the actor, and so on.
 
-        A rule never stands before one that is above it in the list, because it trusts that one.
+        A rule never stands before one that is above it in the list, because it trusts that one, unless it stands alone.
         """
         fields = self.move.__struct_fields__
         filed: list[list[Rule]] = [[] for _ in range(len(fields) + 1)]
         level = 0
         for rule in self.rules:
-            level = max([level, *(fields.index(name) + 1 for name in rule.needs)])
-            filed[level].append(rule)
+            own = max((fields.index(name) + 1 for name in rule.needs), default=0)
+            level = max(level, own)
+            filed[own if rule.alone else level].append(rule)
         return tuple(map(tuple, filed))
 
     @cached_property
@@ -143,6 +144,11 @@ class Kind:
         """What stands for the fields that are not known yet, by the number of those that are."""
         fields = len(self.move.__struct_fields__)
         return tuple((UNSET,) * (fields - known) for known in range(fields + 1))
+
+    @cached_property
+    def blank(self) -> Any:
+        """The move of which only the type is known."""
+        return self.known(())
 
     def known(self, values: Sequence[Any]) -> Any:
         """Return the move with its first fields filled in and the others UNSET."""

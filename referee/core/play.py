@@ -65,21 +65,20 @@ def _grown(rules: Ruleset, state: Any) -> Iterator[tuple[Kind, Grown]]:
     if not state.todo:
         return
     for kind in rules.kinds:
-        if _first_broken(kind.levels[0], state, None) is None and (grown := _grow(kind, state, (), kind.known(()))):
+        if _first_broken(kind.levels[0], state, None) is None and (grown := _grow(kind, state, (), kind.blank)):
             yield kind, grown
 
 
-def _leaves(grown: Grown) -> Iterator[Any]:
-    for _, then in grown:
-        if isinstance(then, list):
-            yield from _leaves(then)
-        else:
-            yield then
+def _leaves(grown: Grown, levels: int) -> list[Any]:
+    """Return the complete moves, which stand at the last level."""
+    if levels == 1:
+        return [move for _, move in grown]
+    return [move for _, then in grown for move in _leaves(then, levels - 1)]
 
 
 def legal_moves(rules: Ruleset, state: Any) -> list[Any]:
     """Return every legal move, complete, in a stable order."""
-    return [move for _, grown in _grown(rules, state) for move in _leaves(grown)]
+    return [move for kind, grown in _grown(rules, state) for move in _leaves(grown, len(kind.growth))]
 
 
 def choice_tree(rules: Ruleset, state: Any) -> dict[str, Any]:

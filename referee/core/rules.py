@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 class Rule:
     """What a move must respect. `needs` names the fields of the move that `holds` reads, besides its type.
 
-    A rule trusts the rules above it in its list: it is asked only when they hold.
+    A rule trusts the rules above it in its list: it is asked only when they hold. One that stands `alone` trusts only
+    those that need no fields, so that a list need not fill in the fields of a move that is not asked for.
     """
 
     id: str
     holds: Callable[[Any, Any], bool]
     needs: tuple[str, ...] = ()
+    alone: bool = False
 
 
 def rule(id: str, *needs: str) -> Callable[[Callable[[Any, Any], bool]], Rule]:

@@ -51,7 +51,7 @@ def not_due(id: str, *tasks: type[Task]) -> Rule:
     def holds(state: VerflixxtState, move: Any) -> bool:
         return type(asked(state)) not in tasks
 
-    return Rule(id, holds)
+    return Rule(id, holds, alone=True)
 
 
 def due(id: str, *tasks: type[Task]) -> Rule:
@@ -60,7 +60,7 @@ def due(id: str, *tasks: type[Task]) -> Rule:
     def holds(state: VerflixxtState, move: Any) -> bool:
         return type(asked(state)) in tasks
 
-    return Rule(id, holds)
+    return Rule(id, holds, alone=True)
 
 
 def never(id: str) -> Rule:
@@ -69,7 +69,7 @@ def never(id: str) -> Rule:
     def holds(state: VerflixxtState, move: Any) -> bool:
         return False
 
-    return Rule(id, holds)
+    return Rule(id, holds, alone=True)
 
 
 @rule("VX-TURN-1", "actor")
