@@ -206,6 +206,7 @@ class Service:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         patience(self._answers)
+        patience(lambda: len(self.workers()) == given["workers"])
 
     def _answers(self) -> bool:
         assert self.process.poll() is None, self.log.read_text()
