@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from bench.positions import Course, Position, wander
 from bench.sizes import Sizes
 from referee.core.document import dump
 from referee.core.play import broken_rule, choice_tree, legal_moves, play
+from referee.core.rules import ImpossiblePosition
 from referee.games import GAMES
 
 try:
@@ -162,7 +164,8 @@ def growing(courses: dict[str, Course]) -> Iterator[tuple[str, tuple[Position, .
     for game in GAMES.values():
         fewest, most = game.players
         for seats in range(fewest, most + 1):
-            yield f"{game.id}, {seats} seats", wander(game, {"seats": game.colours[:seats]}, 60).middle
+            with suppress(ImpossiblePosition):  # more seats than the game has without an expansion
+                yield f"{game.id}, {seats} seats", wander(game, {"seats": game.colours[:seats]}, 60).middle
     for squares in (6, 12, 25, 50, 100, 200):
         setup = {"seats": ["red", "blue", "green"], "options": {"squares": [2] * squares}, "starter": "red"}
         yield f"coq, {squares} squares", wander(GAMES["coq"], setup, 100).middle

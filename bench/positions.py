@@ -106,6 +106,13 @@ def golden_courses() -> dict[str, Course]:
     return longest | missing
 
 
+def one_of_each(courses: dict[str, Course]) -> dict[str, Course]:
+    """Return the longest course of every game that was played with real dice and cards."""
+    real = [course for course in courses.values() if course.record["setup"].get("mode", "table") == "table"]
+    by_length = sorted(real, key=lambda course: len(course.positions))
+    return {course.game.id: course for course in by_length}
+
+
 def wander(game: Game, setup: Mapping[str, Any], plies: int, seed: int = 1) -> Course:
     """Play a game at random."""
     rng = random.Random(f"{game.id} {seed}")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from bench.engine import exactly
-from bench.load import Client
+from bench.load import Client, Job
 from bench.measuring import Progress, Row, by_turns, figure, ratios
 from bench.positions import Course
 from bench.servers import REFEREE, serving
@@ -33,7 +34,7 @@ def rows(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Path,
 
 def workers(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Path, progress: Progress) -> Row:
     """Compare throughput, and what two workers could serve with a core each, by the CPU that a request takes."""
-    requests = mixed(courses)
+    requests, sizes = mixed(courses), replace(sizes, connections=4 * sizes.connections)
     progress.part("workers", 2 * (sizes.rounds + 1))
     with serving(REFEREE, folder) as one, serving(REFEREE, folder, workers=2) as two:
         contenders = {"one": drive(client, one, requests, sizes), "two": drive(client, two, requests, sizes)}
@@ -61,17 +62,17 @@ def start(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Path
 
 
 def memory(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Path, progress: Progress) -> Row:
-    """Ask many questions of one worker. Growth counts after a first measure of them, when all code has run once."""
+    """Ask many questions of one worker. Growth counts from a twentieth of them on, when all code has run."""
     requests = mixed(courses)
     with serving(REFEREE, folder) as server:
         fresh = server.memory()
-        ask = drive(client, server, requests, sizes)
-        each = max(1, sizes.requests // (len(requests) * sizes.connections)) * len(requests) * sizes.connections
+        job = Job(server.port, [requests] * sizes.connections)
+        each = len(requests) * sizes.connections
         measures = -(-sizes.lifetime // each)
-        progress.part("memory", measures + 1)
-        for number in range(measures + 1):
-            ask()
-            if not number:
+        progress.part("memory", measures)
+        for number in range(measures):
+            client.drive(job)
+            if number == measures // 20:
                 warm = server.memory()
             progress.step()
         grown = server.memory()

@@ -7,7 +7,6 @@ import platform
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
-from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -34,7 +33,7 @@ def about(sizes: Sizes) -> dict[str, Any]:
         "load_average": os.getloadavg(),
         "versions": {name: _version(name) for name in PACKAGES},
         "rounds": sizes.rounds,
-        "requests": sizes.requests,
+        "seconds": sizes.seconds,
         "connections": sizes.connections,
     }
 
@@ -55,7 +54,8 @@ def as_json(report: Report) -> bytes:
 
 def table(rows: Sequence[Row]) -> str:
     """Return the rows as text: a table for each part, medians with the quartiles of the ratio beside it."""
-    return "\n\n".join(_part(name, list(group)) for name, group in groupby(rows, key=lambda row: row.part))
+    parts = dict.fromkeys(row.part for row in rows)
+    return "\n\n".join(_part(name, [row for row in rows if row.part == name]) for name in parts)
 
 
 def _part(name: str, rows: list[Row]) -> str:

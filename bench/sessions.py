@@ -14,21 +14,15 @@ from bench.bare import ANSWERS, Sample
 from bench.engine import exactly
 from bench.load import Client, Job
 from bench.measuring import Progress, Row, by_turns
-from bench.positions import Course
+from bench.positions import Course, one_of_each
 from bench.servers import BARE, REFEREE, Server, redis, redis_binary, serving
 from bench.sizes import Sizes
-from bench.stateless import compared, request
+from bench.stateless import compared, driven, request
 from referee.core.document import dump, parse
 from referee.core.play import judge
 
 TARGETS = {"redis": 0.50, "redis, with keys": None, "sqlite normal": 0.30, "sqlite full": None}
 MOST_MOVES = 40
-
-
-def chosen(courses: dict[str, Course]) -> dict[str, Course]:
-    """Return one course of every game, played with real dice and cards."""
-    real = [course for course in courses.values() if course.record["setup"].get("mode", "table") == "table"]
-    return {course.game.id: course for course in reversed(real)}
 
 
 def bodies(course: Course) -> list[bytes]:
@@ -54,10 +48,11 @@ def ask(server: Server, path: str, body: bytes, headers: dict[str, str]) -> Any:
 
 
 def open_table(server: Server, course: Course) -> tuple[str, str]:
-    """Open a table for a course; return its moves' address and the host's token."""
+    """Open a table for a course; return its moves' address and the host's token. Frantic's lists are shown as trees."""
     body = dump({"game": course.game.id, "setup": course.record["setup"]})
     opened = ask(server, "/v1/sessions", body, {})
-    return f"/v1/sessions/{opened['id']}/moves", f"Authorization: Bearer {opened['tokens']['host']}"
+    listing = "?legal_moves=tree" if course.game.id == "frantic" else ""
+    return f"/v1/sessions/{opened['id']}/moves{listing}", f"Authorization: Bearer {opened['tokens']['host']}"
 
 
 def played(server: Server, course: Course, sizes: Sizes, keyed: bool) -> list[list[bytes]]:
@@ -73,15 +68,7 @@ def played(server: Server, course: Course, sizes: Sizes, keyed: bool) -> list[li
 
 
 def drive(client: Client, server: Server, lanes: Callable[[], list[list[bytes]]]) -> Callable[[], tuple[float, ...]]:
-    def measure() -> tuple[float, ...]:
-        job = Job(server.port, lanes())
-        before = server.cpu()
-        driven = client.drive(job)
-        count = len(driven.latencies)
-        slow = sorted(driven.latencies)[int(count * 0.99)]
-        return (server.cpu() - before) / count * 1e6, count / driven.seconds, slow * 1e3
-
-    return measure
+    return lambda: driven(client, server, Job(server.port, lanes()))
 
 
 def samples(server: Server, game: str, course: Course) -> dict[str, Sample]:
@@ -107,7 +94,7 @@ def rows(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Path,
             "sqlite full": running.enter_context(serving(REFEREE, folder, REFEREE_SQLITE_SYNCHRONOUS="full")),
         }
         servers["redis, with keys"] = servers["redis"]
-        games = chosen(courses)
+        games = one_of_each(courses)
         answers = {
             name: s for game, course in games.items() for name, s in samples(servers["redis"], game, course).items()
         }

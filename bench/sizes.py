@@ -9,11 +9,11 @@ PARTS = ("engine", "growth", "verdicts", "lists", "replays", "sessions", "worker
 
 @dataclass(frozen=True)
 class Sizes:
-    """`requests` go into one measurement, `rounds` measurements into a figure."""
+    """A measurement takes about so many `seconds`; `rounds` of them make a figure."""
 
     parts: tuple[str, ...] = PARTS
     rounds: int = 9
-    requests: int = 600
+    seconds: float = 0.3
     connections: int = 4
     repetitions: int = 20
     sessions: int = 12
@@ -21,4 +21,4 @@ class Sizes:
     lifetime: int = 100_000
 
 
-QUICK = Sizes(rounds=3, requests=200, repetitions=5, sessions=4, starts=2, lifetime=5_000)
+QUICK = Sizes(rounds=3, seconds=0.1, repetitions=5, sessions=4, starts=2, lifetime=5_000)
