@@ -36,7 +36,7 @@ def workers(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Pa
     """Compare throughput, and what two workers could serve with a core each, by the CPU that a request takes."""
     requests, sizes = mixed(courses), replace(sizes, connections=4 * sizes.connections)
     progress.part("workers", 2 * (sizes.rounds + 1))
-    with serving(REFEREE, folder) as one, serving(REFEREE, folder, workers=2) as two:
+    with serving(REFEREE, folder, roams=True) as one, serving(REFEREE, folder, roams=True, workers=2) as two:
         contenders = {"one": drive(client, one, requests, sizes), "two": drive(client, two, requests, sizes)}
         found = by_turns(contenders, sizes.rounds, progress)
     single, double = (list(zip(*found[name], strict=True)) for name in ("one", "two"))
@@ -55,7 +55,7 @@ def start(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Path
     progress.part("start", sizes.starts)
     seconds = []
     for _ in range(sizes.starts):
-        with serving(REFEREE, folder, workers=2) as server:
+        with serving(REFEREE, folder, roams=True, workers=2) as server:
             seconds.append(server.seconds_to_first_answer)
         progress.step()
     return Row("start", "to the first answer", {"seconds": figure(seconds)})

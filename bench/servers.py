@@ -45,7 +45,7 @@ def cpu_of(pid: int) -> float:
 
 
 def keep_to_one_core(pid: int) -> None:
-    """Let a process with one worker stay where it is: threads that wander between cores make CPU times unsteady."""
+    """Let a process stay where it is: threads that wander between cores make CPU times unsteady."""
     os.sched_setaffinity(pid, {max(os.sched_getaffinity(pid))})
 
 
@@ -63,8 +63,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(command: tuple[str, ...], folder: Path, *, workers: int = 1, **settings: str) -> Iterator[Server]:
-    """Run a server with the settings of `referee serve` until the block ends."""
+def serving(
+    command: tuple[str, ...], folder: Path, *, workers: int = 1, roams: bool = False, **settings: str
+) -> Iterator[Server]:
+    """Run a server with the settings of `referee serve` until the block ends, on one core unless it `roams`."""
     port = free_port()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
     environment |= {
@@ -78,7 +80,7 @@ def serving(command: tuple[str, ...], folder: Path, *, workers: int = 1, **setti
     with log.open("wb") as out:
         started = time.perf_counter()
         process = subprocess.Popen([sys.executable, *command], env=environment, stdout=out, stderr=out)
-        if workers == 1:
+        if not roams:
             keep_to_one_core(process.pid)
         try:
             yield Server(port, process.pid, _wait(process, port, log) - started)
