@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from referee import __version__
 from referee.core import document
@@ -15,6 +15,7 @@ from referee.core.catalogue import Language
 from referee.core.document import BadDocument, NotJson
 from referee.core.game import Game
 from referee.core.play import Verdict, decision, judge, legal_moves, result
+from referee.core.records import Verified, verify
 from referee.core.rules import ImpossiblePosition
 from referee.games import GAMES
 
@@ -150,25 +151,20 @@ def run_replay(given: argparse.Namespace) -> int:
     record = read_object(given.file)
     if record.get("game") not in GAMES:
         raise BadInput(f'"game" must be one of {", ".join(sorted(GAMES))}')
+    if type(record.get("rules_version", 1)) is not int:
+        raise BadInput('"rules_version" must be an integer')
     game = GAMES[record["game"]]
-    setup = record.get("setup")
-    if isinstance(setup, dict) and "rules_version" in record:
-        setup = {"rules_version": record["rules_version"], **setup}
-    state = lay_out(game, setup)
+    setup = fit(game.Setup, record.get("setup"), "/setup")
     moves = [fit(game.Move, move, f"/moves/{n}") for n, move in enumerate(listed(record, "moves"))]
-    rules = game.ruleset(state)
-    for n, move in enumerate(moves):
-        show_progress(n, len(moves))
-        verdict = judge(rules, state, move)
-        if verdict.broken:
-            return report_failure(game, n, move, verdict, given)
-        state = verdict.steps[-1].after
-    show_progress(len(moves), len(moves))
-    outcome = document.parse(document.dump(result(game, state)))
-    if record.get("result") is not None and record["result"] != outcome:
-        return report(given, {"valid": False, "code": "wrong-result", "result": outcome}, "The result is another one.")
-    won = f" Won by {', '.join(outcome['winners'])}." if outcome else " The game goes on."
-    return report(given, {"valid": True, "result": outcome}, f"All {len(moves)} moves are legal.{won}")
+    try:
+        verified = verify(game, setup, watched(moves), record)
+    except ImpossiblePosition as error:
+        raise BadInput(fault_lines(game, error, "/setup")) from error
+    if given.json:
+        print_json(verified.told(game, given.lang))
+    else:
+        print(in_words(game, verified, moves, given.lang))
+    return ILLEGAL if verified.code else LEGAL
 
 
 def run_openapi(given: argparse.Namespace) -> int:
@@ -281,23 +277,24 @@ def next_moves(game: Game, state: Any, language: Language) -> str:
     return f"Next: {phase} ({', '.join(asked.actors)}), {len(legal_moves(rules, state))} legal moves."
 
 
-def report(given: argparse.Namespace, fields: dict[str, Any], text: str) -> int:
-    if given.json:
-        print_json(fields)
-    else:
-        print(text)
-    return LEGAL if fields["valid"] else ILLEGAL
+def in_words(game: Game, verified: Verified, moves: list[Any], language: Language) -> str:
+    """Return what a person wants to know of a record."""
+    if verified.broken and verified.failed_at is not None:
+        move = document.dump(moves[verified.failed_at]).decode()
+        text = game.catalogue.rules[verified.broken.id].in_(language)
+        return f"Move {verified.failed_at + 1} is illegal: {move}\n  {verified.broken.id}: {text}"
+    if verified.code:
+        return f"The record claims something else: {verified.code}."
+    won = f"Won by {', '.join(verified.result.winners)}." if verified.result else "The game goes on."
+    return f"All {len(moves)} moves are legal. {won}"
 
 
-def report_failure(game: Game, n: int, move: Any, verdict: Verdict, given: argparse.Namespace) -> int:
-    print("", end="\n" if sys.stderr.isatty() else "", file=sys.stderr)
-    fields = verdict_fields(game, verdict, given.lang)
-    broken = fields["violations"][0]
-    told = f"Move {n + 1} is illegal: {document.dump(move).decode()}\n  {broken['rule']}: {broken['text']}"
-    return report(given, {"valid": False, "failed_at": n, **fields}, told)
-
-
-def show_progress(done: int, total: int, stream: TextIO = sys.stderr) -> None:
-    """Show how far a long replay is, to a person at a terminal."""
-    if total >= 500 and stream.isatty() and (done % 100 == 0 or done == total):
-        print(f"\r{done} of {total} moves", end="\n" if done == total else "", file=stream, flush=True)
+def watched(moves: list[Any]) -> Iterator[Any]:
+    """Hand out moves, and show a person at a terminal how far a long replay is."""
+    shown = len(moves) >= 500 and sys.stderr.isatty()
+    for done, move in enumerate(moves, start=1):
+        yield move
+        if shown and (done % 100 == 0 or done == len(moves)):
+            print(
+                f"\r{done} of {len(moves)} moves", end="\n" if done == len(moves) else "", file=sys.stderr, flush=True
+            )

@@ -133,7 +133,8 @@ RECORD = {"game": "coq", "rules_version": 1, "setup": RED, "moves": [TWO, TWO], 
 def test_a_record_that_holds_leaves_with_0(referee: Any):
     said = referee("replay", "-", given=RECORD)
     assert said == (0, "All 2 moves are legal. The game goes on.\n", "")
-    assert json.loads(referee("replay", "-", "--json", given=RECORD).out) == {"valid": True, "result": None}
+    outcome = json.loads(referee("replay", "-", "--json", given=RECORD).out)
+    assert (outcome["valid"], outcome["result"], outcome["state"]["turn"]) == (True, None, "red")
 
 
 def test_a_record_that_fails_leaves_with_1_and_the_move(referee: Any):
@@ -151,7 +152,14 @@ def test_a_record_with_another_result_leaves_with_1(referee: Any):
     assert "result" in said.out
 
 
-@pytest.mark.parametrize("change", [{"game": "chess"}, {"game": None}, {"setup": 3}, {"moves": [{"type": "nap"}]}])
+def test_a_record_of_rules_that_nobody_knows_leaves_with_1(referee: Any):
+    said = referee("replay", "-", given={**RECORD, "rules_version": 99})
+    assert (said.code, "wrong-rules-version" in said.out) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "change", [{"rules_version": "1"}, {"game": "chess"}, {"game": None}, {"setup": 3}, {"moves": [{"type": "nap"}]}]
+)
 def test_a_record_that_is_none_leaves_with_2(referee: Any, change: dict[str, Any]):
     assert referee("replay", "-", given={**RECORD, **change}).code == 2
 

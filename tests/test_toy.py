@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from referee.core import document
 from referee.core.game import versions
 from referee.core.play import complete, decision, judge, preview
+from referee.core.records import verify
 from tests import toy
 from tests.table import Table, Wire, move, wire
 
@@ -88,6 +90,15 @@ def test_a_changed_judgement_leaves_older_games_alone():
     assert old.refusal(swap) is None
     assert old.play(swap).state.discards == ("shield",)
     assert toy.VERSIONS[1] is toy.STANDARD
+
+
+def test_a_record_is_judged_by_the_rules_version_it_claims():
+    setup = document.read(toy.GAME.Setup, {"seats": ["red", "blue"]})
+    assert verify(toy.GAME, setup, (), {"rules_version": 1}).state.rules_version == 1
+    assert verify(toy.GAME, setup, (), {}).state.rules_version == 2
+    assert verify(toy.GAME, setup, (), {"rules_version": 3}).code == "wrong-rules-version"
+    old = document.read(toy.GAME.Setup, {"seats": ["red", "blue"], "rules_version": 1})
+    assert verify(toy.GAME, old, (), {"rules_version": 2}).code == "wrong-rules-version"
 
 
 def test_each_change_of_judgement_builds_on_the_one_before():

@@ -9,13 +9,14 @@ from werkzeug.exceptions import NotFound
 
 from referee.api import answers
 from referee.api.answers import answer, cacheable
-from referee.api.gate import REPLAY_LIMIT, ListingQuery, read_json, read_query
+from referee.api.gate import REPLAY_LIMIT, ListingQuery, NoQuery, read_json, read_query
 from referee.api.language import language
 from referee.api.problems import cited_faults, impossible
 from referee.api.schemas import envelopes
 from referee.core import document
 from referee.core.game import Game, Ruleset
-from referee.core.play import judge, replay, result
+from referee.core.play import judge
+from referee.core.records import verify
 from referee.core.rules import ImpossiblePosition
 from referee.games import GAMES
 
@@ -44,7 +45,8 @@ def sound(game: Game, state: Any) -> Ruleset:
 
 
 def asked_state(game: Game) -> Any:
-    """Read `{"state": ...}` from the body."""
+    """Read `{"state": ...}` from the body of a question that has no query."""
+    read_query(NoQuery)
     return envelopes(game).state_body.load(read_json())["state"]
 
 
@@ -95,7 +97,7 @@ def set_up(game_id: str) -> Response:
 @games.post("/<game_id>/legal-moves")
 def list_legal_moves(game_id: str) -> Response:
     game, query = find(game_id), read_query(ListingQuery)
-    state = asked_state(game)
+    state = envelopes(game).state_body.load(read_json())["state"]
     return answer(answers.listing(sound(game, state), state, query))
 
 
@@ -146,22 +148,10 @@ def described(game: Game, state: Any) -> dict[str, Any]:
 @games.post("/<game_id>/replays")
 def verify_record(game_id: str) -> Response:
     game = find(game_id)
-    return answer(verified(game, envelopes(game).record.load(read_json(REPLAY_LIMIT))))
-
-
-def verified(game: Game, record: dict[str, Any]) -> dict[str, Any]:
-    """Replay a record and say whether it holds, or where it first departs from the rules or from what it claims."""
-    claimed = {"game": game.id, "rules_version": record["setup"].rules_version or game.rules_version}
-    start = lay_out(game, record["setup"], "/setup")
-    for name, expected in claimed.items():
-        if record.get(name, expected) != expected:
-            return {"valid": False, "state": start, "result": None, "code": f"wrong-{name.replace('_', '-')}"}
-    played = replay(game.ruleset(start), start, record["moves"])
-    if played.verdict and played.verdict.broken:
-        violation = game.catalogue.citation(played.verdict.broken.id, language())
-        failure = {"failed_at": played.failed_at, "code": played.verdict.code, "violations": [violation]}
-        return {"valid": False, "state": played.state, "result": None, **failure}
-    outcome = result(game, played.state)
-    if record.get("result") is not None and record["result"] != document.parse(document.dump(outcome)):
-        return {"valid": False, "state": played.state, "result": outcome, "code": "wrong-result"}
-    return {"valid": True, "state": played.state, "result": outcome}
+    read_query(NoQuery)
+    record = envelopes(game).record.load(read_json(REPLAY_LIMIT))
+    try:
+        verified = verify(game, record["setup"], record["moves"], record)
+    except ImpossiblePosition as error:
+        raise impossible(game.catalogue, error, "/setup") from error
+    return answer(verified.told(game, language()))

@@ -57,6 +57,10 @@ class ListingQuery(Schema):
     )
 
 
+class NoQuery(Schema):
+    """A question that takes nothing in its query string."""
+
+
 def read_query(schema: type[Schema]) -> dict[str, Any]:
     """Read the query string; unknown and doubled names are refused. What is returned is shared: leave it alone."""
     return _loaded(schema, request.query_string)

@@ -130,7 +130,7 @@ THROWS_AGAIN: dict[str, Callable[[CoqThrown], bool]] = {
 
 def after_a_throw(state: CoqState, thrown: CoqThrown, say: Say) -> CoqState:
     if THROWS_AGAIN[state.six_rule](thrown):
-        say("again", "CQ-SIX-1", seat=state.turn)
+        say("again", "CQ-SIX-2" if thrown.extra else "CQ-SIX-1", seat=state.turn)
         return first(state, CoqExtra())
     return next_turn(state, say)
 
