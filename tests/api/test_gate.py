@@ -179,7 +179,7 @@ PLAIN = [
     Case("too large and no such game", 404, "not-found", b"x" * (BODY_LIMIT + 1), path="/v1/games/chess/setups"),
     # -- query
     Case("an unknown query name", 422, "malformed", path=ASK + "?moves=full"),
-    Case("a query where none is taken", 422, "malformed", path=ASK.replace("legal-moves", "scores") + "?legal_moves=full"),
+    Case("a query where none is taken", 422, "malformed", path="/v1/games/coq/scores?preview=true"),
     Case("a doubled query name", 422, "malformed", path=ASK + "?legal_moves=full&legal_moves=full"),
     Case("an unknown query value", 422, "malformed", path=ASK + "?legal_moves=all"),
     Case("an empty query value", 422, "malformed", path=ASK + "?legal_moves="),
