@@ -71,9 +71,10 @@ def _branches(tree: dict[str, Any], actors: frozenset[str]) -> dict[str, Any]:
 
 def warnings(game: Game, before: Any | None, after: Any) -> dict[str, Any]:
     ids = game.warnings(before, after)
+    if not ids:
+        return {}
     spoken = language()
-    rows = [{"rule": id, "text": game.catalogue.rules[id].in_(spoken)} for id in ids]
-    return {"warnings": rows} if rows else {}
+    return {"warnings": [{"rule": id, "text": game.catalogue.rules[id].in_(spoken)} for id in ids]}
 
 
 def verdict(
