@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,12 @@ def played(server: Server, course: Course, sizes: Sizes, keyed: bool) -> list[li
     return lanes
 
 
+def bare_lanes(game: str, course: Course, sizes: Sizes) -> list[list[bytes]]:
+    """Return as many requests for the bare view, with the same bodies."""
+    once = [request(f"/kept/{game}-{number}", body) for number, body in enumerate(bodies(course))]
+    return [once * max(1, sizes.sessions // sizes.connections)] * sizes.connections
+
+
 def drive(client: Client, server: Server, lanes: Callable[[], list[list[bytes]]]) -> Callable[[], tuple[float, ...]]:
     return lambda: driven(client, server, Job(server.port, lanes()))
 
@@ -103,16 +110,11 @@ def rows(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Path,
         bare = running.enter_context(serving(BARE, folder, **settings))
         progress.part("sessions", len(games) * ((len(TARGETS) + 1) * (sizes.rounds + 1) + 1))
         for game, course in games.items():
-
-            def lanes(store: str, course: Course = course) -> list[list[bytes]]:
-                return played(servers[store], course, sizes, "keys" in store)
-
-            def bare_lanes(game: str = game, course: Course = course) -> list[list[bytes]]:
-                once = [request(f"/kept/{game}-{n}", body) for n, body in enumerate(bodies(course))]
-                return [once * max(1, sizes.sessions // sizes.connections)] * sizes.connections
-
-            contenders = {s: drive(client, servers[s], lambda s=s, lanes=lanes: lanes(s)) for s in TARGETS}
-            contenders["bare"] = drive(client, bare, bare_lanes)
+            contenders = {
+                store: drive(client, servers[store], partial(played, servers[store], course, sizes, "keys" in store))
+                for store in TARGETS
+            }
+            contenders["bare"] = drive(client, bare, partial(bare_lanes, game, course, sizes))
             found = by_turns(contenders, sizes.rounds, progress)
             for store, target in TARGETS.items():
                 pair = {"ours": found[store], "bare": found["bare"]}
