@@ -54,14 +54,14 @@ STATUS: dict[str, int] = {
 }
 
 TITLE: dict[str, Text] = {
-    "not-json": Text("The body is not JSON", "Le corps n'est pas du JSON"),
+    "not-json": Text("The body is not JSON", "Le corps de la requête n'est pas du JSON"),
     "no-token": Text("A token is needed", "Un jeton est nécessaire"),
     "not-allowed": Text("This token may not do that", "Ce jeton ne permet pas cela"),
     "not-found": Text("There is nothing here", "Il n'y a rien ici"),
     "method-not-allowed": Text("This address does not take that method", "Cette adresse n'accepte pas cette méthode"),
     "illegal": Text("The rules forbid this move", "La règle interdit ce coup"),
     "not-your-turn": Text("Somebody else is on turn", "Ce n'est pas le tour de ce joueur"),
-    "chance-pending": Text("A throw or draw is due first", "Un lancer ou un tirage est attendu d'abord"),
+    "chance-pending": Text("A throw or draw is due first", "Il faut d'abord un lancer ou un tirage"),
     "game-over": Text("The game is over", "La partie est finie"),
     "stale-version": Text("The game has gone on since", "La partie a continué entre-temps"),
     "impossible-position": Text("The rules exclude this position", "La règle exclut cette position"),
@@ -70,15 +70,17 @@ TITLE: dict[str, Text] = {
     "seat-taken": Text("This seat is taken", "Cette place est prise"),
     "window-open": Text("There is still time to react", "Il est encore temps de réagir"),
     "not-over": Text("The game is not over yet", "La partie n'est pas encore finie"),
-    "expired": Text("This session has expired", "Cette table a expiré"),
+    "expired": Text("This session has expired", "Cette session a expiré"),
     "length-required": Text("The request must say its length", "La requête doit indiquer sa longueur"),
-    "too-large": Text("The body is too large", "Le corps est trop grand"),
-    "unsupported-media-type": Text("The body must be plain application/json", "Le corps doit être en application/json"),
+    "too-large": Text("The body is too large", "Le corps de la requête est trop volumineux"),
+    "unsupported-media-type": Text(
+        "The body must be plain application/json", "Le corps de la requête doit être du simple application/json"
+    ),
     "malformed": Text("The request does not fit the schema", "La requête ne correspond pas au schéma"),
     "slow-down": Text("Too many requests", "Trop de requêtes"),
     "internal": Text("The referee has made a mistake", "L'arbitre a commis une erreur"),
     "store-unavailable": Text("The store does not answer", "Le stockage ne répond pas"),
-    "outcome-unknown": Text("It is not known whether this was carried out", "On ignore si cela a été exécuté"),
+    "outcome-unknown": Text("It is not known whether this was carried out", "On ignore si la demande a été exécutée"),
     "store-full": Text("The store is full", "Le stockage est plein"),
 }
 
