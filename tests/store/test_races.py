@@ -21,7 +21,9 @@ CLIENTS = 32
 
 
 def place(kind: str, folder: Path) -> dict[str, Any]:
-    return {"redis_url": shared_redis().url} if kind == "redis" else {"sqlite": folder / "games.sqlite3"}
+    """Say where a service keeps its tables; a busy machine may let Redis wait."""
+    redis = {"redis_url": shared_redis().url, "redis_timeout_ms": 5000}
+    return redis if kind == "redis" else {"sqlite": folder / "games.sqlite3"}
 
 
 @pytest.fixture(scope="module", params=STORES)
