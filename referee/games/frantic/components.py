@@ -90,3 +90,4 @@ DEALT = {2: 8, 3: 7, 4: 6, 5: 6, 6: 6}  # FR-SETUP-5
 MEDIUM_LIMIT = {2: 121, 3: 121, 4: 99, 5: 99, 6: 99}  # FR-SETUP-2
 FUCK_YOU_STEPS = 21
 FUCK_YOU_POINTS = 21
+MOST = 10**9  # rounds, or points, before a described table; far beyond any game, and far within JSON's integers

@@ -24,6 +24,7 @@ from referee.games.frantic.components import (
     IN_ORDER,
     LAST,
     MEDIUM_LIMIT,
+    MOST,
     SQUARES,
     START,
     TELEPORTS,
@@ -241,7 +242,7 @@ def position_faults(setup: FranticSetup, position: FranticPosition, prepared: Fr
     """List what is wrong with a described table, apart from the number of cards."""
     if position.turn and position.turn not in setup.seats:
         yield Fault("FR-SETUP-8", "/position/turn")
-    if position.round is not UNSET and position.round < 1:
+    if position.round is not UNSET and not 1 <= position.round <= MOST:
         yield Fault("FR-ROUND-1", "/position/round")
     if position.deck is not UNSET and not 0 <= position.deck <= DECK:
         yield Fault("FR-COMP-1", "/position/deck")
@@ -255,7 +256,7 @@ def position_faults(setup: FranticSetup, position: FranticPosition, prepared: Fr
         if number != FINISH_NUMBER and not START <= number <= LAST:
             yield Fault("FR-GEO-1", f"/position/pawns/{seat}")
     for seat, total in (position.totals or {}).items():
-        if total < 0:
+        if not 0 <= total <= MOST:
             yield Fault("FR-SCORE-3", f"/position/totals/{seat}")
     teleports = moved_teleports(position, prepared)
     if not are_six_squares(teleports):

@@ -29,9 +29,12 @@ from referee.games.frantic.components import (
     DECK,
     DIRECTIONS,
     FAMILY,
+    FINISH_NUMBER,
+    FUCK_YOU_POINTS,
     HAND,
     HIDDEN,
     LAST,
+    MOST,
     SQUARES,
     START,
 )
@@ -113,6 +116,9 @@ def faults(state: FranticState) -> Iterator[Fault]:
             yield from pending_faults(state)
 
 
+MOST_FUCK_YOU_POINTS = DECK * FUCK_YOU_POINTS  # in a round
+
+
 def shape_faults(state: FranticState) -> Iterator[Fault]:
     options, players = state.options, len(state.seats)
     yield from seat_faults(state.seats)
@@ -122,7 +128,7 @@ def shape_faults(state: FranticState) -> Iterator[Fault]:
         yield from agreement_faults(options.limit, dict(options.composition), options.teleports)
     if state.turn is not None and state.turn not in state.seats:
         yield Fault("FR-SETUP-8", "/turn")
-    if state.round < 1:
+    if not 1 <= state.round <= MOST + len(state.results):
         yield Fault("FR-ROUND-1", "/round")
     if len(state.pawns) != players:
         yield Fault("FR-COMP-1", "/pawns")
@@ -132,11 +138,13 @@ def shape_faults(state: FranticState) -> Iterator[Fault]:
         yield Fault("FR-GEO-1", "/board")
     if not are_six_squares(lying.square for lying in state.teleports):
         yield Fault("FR-GEO-7", "/teleports")
-    if len(state.start) != players or min(state.start, default=0) < 0:
+    if len(state.start) != players or any(not 0 <= points <= MOST for points in state.start):
         yield Fault("FR-SCORE-3", "/start")
     for row, result in enumerate(state.results):
-        if len(result.squares) != players or len(result.fuck_you) != players:
+        if len(result.squares) != players or any(points > FINISH_NUMBER for points in result.squares):
             yield Fault("FR-SCORE-1", f"/results/{row}")
+        elif len(result.fuck_you) != players or any(points > MOST_FUCK_YOU_POINTS for points in result.fuck_you):
+            yield Fault("FR-SCORE-2", f"/results/{row}")
 
 
 def card_faults(state: FranticState) -> Iterator[Fault]:
@@ -159,14 +167,17 @@ def card_faults(state: FranticState) -> Iterator[Fault]:
 
 
 def mark_faults(state: FranticState, cards: Iterable[Any], at: str) -> Iterator[Fault]:
-    """List marks that no turn can leave; before a card is played there are none."""
+    """List marks that no turn can leave; between two turns there are none."""
     for number, card in enumerate(cards):
         if card.used and (is_fresh(state) or not is_mark(state, card.used) or getattr(card, "card", None) == HIDDEN):
             yield Fault("FR-ONCE-1", f"{at}/{number}/used")
 
 
+UNMARKED = (FranticDeal, FranticRollOff, FranticPlace, FranticPlay, FranticDeclare)  # asked between two turns
+
+
 def is_fresh(state: FranticState) -> bool:
-    return not state.todo or isinstance(state.todo[0], FranticPlay)
+    return not state.todo or isinstance(state.todo[0], UNMARKED)
 
 
 def is_mark(state: FranticState, used: tuple[str, ...]) -> bool:
@@ -252,8 +263,10 @@ def check_place(state: FranticState, task: FranticPlace, todo: tuple[Any, ...]) 
     if len(state.todo) > 1:
         return task.seat == state.turn
     sizes = [len(hand) for hand in state.hands]
-    prepared = min(sizes) >= HAND and max(sizes) <= DEALT[len(sizes)] and not any(state.pawns)
-    return prepared and len(hand_of(state, task.seat)) > HAND and bool(free_squares(state))
+    dealt = DEALT[len(sizes)]
+    prepared = min(sizes) >= HAND and max(sizes) <= dealt and not any(state.pawns) and not state.discards
+    all_dealt_are_there = sum(sizes) + sum(map(len, state.board)) == dealt * len(sizes)
+    return prepared and all_dealt_are_there and len(hand_of(state, task.seat)) > HAND
 
 
 def check_play(state: FranticState, task: FranticPlay, todo: tuple[Any, ...]) -> bool:
