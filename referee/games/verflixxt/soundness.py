@@ -31,7 +31,7 @@ from referee.games.verflixxt.components import (
     without,
 )
 from referee.games.verflixxt.ruleset import VerflixxtRuleset
-from referee.games.verflixxt.state import VerflixxtRules, VerflixxtState
+from referee.games.verflixxt.state import VerflixxtAgain, VerflixxtRules, VerflixxtState
 from referee.games.verflixxt.todo import is_pending, still_dealing
 from referee.games.verflixxt.variants import ruleset, ruleset_of
 
@@ -164,11 +164,18 @@ def chip_faults(
             return
 
 
+# Tokens held, extra turns and tiles that bring a token, together: none of them grows but at the cost of another, and a
+# state has room for so many.
+MOST_TOKENS = 900
+
+
 def token_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
     counts = tokens.how_many(state)
     held = [token.kind for row in state.worms for token in row]
     if len(held) + len(state.worm_pile) > sum(counts.values()):
         yield Fault("VX-COMP-4", at("worm_pile" if state.worm_pile else "worms"))
+    if len(held) + state.todo.count(VerflixxtAgain()) + len(state.track) > MOST_TOKENS:
+        yield Fault("VX-COMP-4", at("worms"))
     known: Counter[str] = Counter(kind for kind in (*held, *state.worm_pile) if kind != UNKNOWN)
     for kind in too_many(known, counts, WORMS, tokens.composition_binds(state)):
         yield Fault("VX-IN-7", at("worms" if kind in held else "worm_pile"))
@@ -330,4 +337,5 @@ def so_far_is_possible(state: VerflixxtState) -> bool:
         and (use.nochmal or done.action is None)
         and (use.wormy or not done.swapped)
         and all(pawn in pawns for pawn in (*done.moved, *done.swapped))
+        and len(done.moved) <= (len(done.cards) if use.hoch2 else done.number is not None)
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import UNSET
 
-from referee.games.verflixxt import cards, tokens
+from referee.games.verflixxt import cards
 from referee.games.verflixxt.board import NOTHING_YET, is_in_play
-from referee.games.verflixxt.components import FINISH, START, WORMS, Seat
+from referee.games.verflixxt.components import FINISH, START, VALUE, WORMS, Seat
 from referee.games.verflixxt.hats import may_change_hats
 from referee.games.verflixxt.ruleset import TURN, VerflixxtRuleset
 from referee.games.verflixxt.state import (
@@ -27,6 +29,7 @@ from referee.games.verflixxt.state import (
     VerflixxtThrow,
     VerflixxtWormDrawing,
 )
+from referee.games.verflixxt.tokens import SLOT_OF, unseen
 
 Tasks = tuple[VerflixxtTask, ...]
 
@@ -58,8 +61,9 @@ def is_pending(rules: VerflixxtRuleset, state: VerflixxtState) -> bool:
         return is_drawing(rules, state, question, tuple(rest))
     if isinstance(question, VerflixxtHatChoice):
         return is_hat_choice(rules, state, question, tuple(rest))
-    slot = QUESTION_OF.get(type(question))
-    return slot is not None and is_rest_of_turn(rules, state, (VerflixxtSlot(slot), *rest))  # type: ignore[arg-type]
+    slot = QUESTION_OF.get(type(question), "")
+    opened = slot in rules.slots and rules.slots[slot](state) == (question,)
+    return opened and is_rest_of_turn(rules, state, (VerflixxtSlot(slot), *rest))  # type: ignore[arg-type]
 
 
 def is_rest_of_turn(rules: VerflixxtRuleset, state: VerflixxtState, slots: Tasks) -> bool:
@@ -73,16 +77,24 @@ FITS = (
     lambda state: state.so_far.number is None and not state.so_far.moved,  # before
     lambda state: len(state.so_far.cards) <= 1 if state.rules.hoch2 else state.so_far.number is None,  # throw
     lambda state: len(state.so_far.cards) <= 1,  # card
-    lambda state: state.so_far.number is not None,  # move
+    lambda state: state.so_far.number is not None and len(state.so_far.moved) < max(len(state.so_far.cards), 1),  # move
     lambda state: True,  # after
     lambda state: True,  # draw
 )
+AFTER = VerflixxtSlot("after")
+INTERRUPTED = tuple(SLOT_OF.values())  # by tokens
+
+
+def is_rest_after_a_move(rules: VerflixxtRuleset, state: VerflixxtState, slots: Tasks) -> bool:
+    """Tell whether a turn can go on so when a piece has arrived: after the normal move, or where a token was played."""
+    goes_on = bool(slots) and (slots[0] == AFTER or (state.rules.wormy and slots[0] in INTERRUPTED))
+    return goes_on and is_rest_of_turn(rules, state, slots)
 
 
 def is_hat_choice(rules: VerflixxtRuleset, state: VerflixxtState, question: VerflixxtHatChoice, rest: Tasks) -> bool:
     pawns = state.pawns[state.seats.index(state.turn)] if state.turn else ()
     fits = state.rules.hoch2 and question.pawn < len(pawns) and may_change_hats(state, question.pawn)
-    return fits and is_rest_of_turn(rules, state, rest)
+    return fits and is_rest_after_a_move(rules, state, rest)
 
 
 def is_worm_drawing(
@@ -97,8 +109,8 @@ def is_worm_drawing(
     arrived = settle.arrived
     return (
         (arrived is UNSET or (arrived < len(pawns) and pawns[arrived] != FINISH))
-        and (top_is_known or any(tokens.unseen(state, kind) for kind in WORMS))
-        and is_rest_of_turn(rules, state, rest[1:])
+        and (top_is_known or any(unseen(state, kind) for kind in WORMS))
+        and is_rest_after_a_move(rules, state, rest[1:])
         and (rules.stops(state) or is_in_play(state, state.turn) or rest[1:] == after_the_move(rules))
     )
 
@@ -151,12 +163,28 @@ def is_hat_drawing(rules: VerflixxtRuleset, state: VerflixxtState, question: Ver
 
 
 def drawn_in_order(drawn: cards.Drawn) -> bool:
-    """Turn the cards up again one by one, each by whoever has to draw."""
-    again: list[tuple[str, ...]] = [() for _ in drawn]
-    while True:
-        row = cards.hats_by_draw(tuple(again))[0]
-        if row is None:
-            return False
-        if len(again[row]) == len(drawn[row]):
-            return tuple(again) == drawn
-        again[row] = drawn[row][: len(again[row]) + 1]
+    """Tell whether a card is still to be turned up, and nobody has turned up more than the draw asked for."""
+    everybody = tuple(range(len(drawn)))
+    waiting, green, _ = cards.hats_by_draw(drawn)
+    asked_for = [0 for _ in drawn]
+    for rows in (everybody, without_row(everybody, green) if green is not None else ()):
+        for row, number in cards_compared(drawn, rows):
+            asked_for[row] = max(asked_for[row], number)
+    return waiting is not None and asked_for == [len(turned_up) for turned_up in drawn]
+
+
+def without_row(rows: tuple[int, ...], left_out: int) -> tuple[int, ...]:
+    return tuple(row for row in rows if row != left_out)
+
+
+def cards_compared(drawn: cards.Drawn, rows: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Go through the cards that tell who is best of these rows, up to one that is missing: (row, its which card)."""
+    number = 0
+    while len(rows) > 1:
+        number += 1
+        for row in rows:
+            if len(drawn[row]) < number:
+                return
+            yield row, number
+        highest = max(VALUE[drawn[row][number - 1]] for row in rows)
+        rows = tuple(row for row in rows if VALUE[drawn[row][number - 1]] == highest)
