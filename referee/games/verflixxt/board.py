@@ -7,7 +7,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from referee.games.verflixxt.components import FINISH, START, Seat, Square, Tile
-from referee.games.verflixxt.state import VerflixxtSoFar, VerflixxtState, VerflixxtTask
+from referee.games.verflixxt.state import VerflixxtState, VerflixxtTask
 
 # -- squares ----------------------------------------------------------------------------------------------------------
 
@@ -124,6 +124,3 @@ def first(state: VerflixxtState, *tasks: VerflixxtTask) -> VerflixxtState:
 def note(state: VerflixxtState, **changes: Any) -> VerflixxtState:
     """Note what has happened in this turn."""
     return replace(state, so_far=replace(state.so_far, **changes))
-
-
-NOTHING_YET = VerflixxtSoFar()

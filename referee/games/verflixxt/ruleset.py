@@ -18,9 +18,10 @@ from referee.core.game import Effect, Grow, Kind, Move, Ruleset, Run, Say, Task
 from referee.core.play import legal_moves
 from referee.core.rules import Rule
 from referee.games.verflixxt import moves as m
-from referee.games.verflixxt.board import NOTHING_YET, first, is_in_play, left_of, mover
+from referee.games.verflixxt.board import first, is_in_play, left_of, mover
 from referee.games.verflixxt.components import Layout, Seat, Tile
 from referee.games.verflixxt.state import (
+    NOTHING_YET,
     VerflixxtAgain,
     VerflixxtHatChoice,
     VerflixxtNextTurn,

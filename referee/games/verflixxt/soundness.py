@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from referee.core.rules import Fault
 from referee.games.verflixxt import cards, tokens
-from referee.games.verflixxt.board import NOTHING_YET, is_in_play
+from referee.games.verflixxt.board import is_in_play
 from referee.games.verflixxt.components import (
     CARDS,
     FACES,
@@ -31,7 +31,7 @@ from referee.games.verflixxt.components import (
     without,
 )
 from referee.games.verflixxt.ruleset import VerflixxtRuleset
-from referee.games.verflixxt.state import VerflixxtAgain, VerflixxtRules, VerflixxtState
+from referee.games.verflixxt.state import NOTHING_YET, VerflixxtAgain, VerflixxtRules, VerflixxtState
 from referee.games.verflixxt.todo import is_pending, still_dealing
 from referee.games.verflixxt.variants import ruleset, ruleset_of
 

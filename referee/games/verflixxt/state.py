@@ -173,6 +173,10 @@ class VerflixxtSoFar(Document, frozen=True, kw_only=True, omit_defaults=True):
     swapped: Numbers = ()
 
 
+#: One object, because what is left out of a written state is told by identity.
+NOTHING_YET = VerflixxtSoFar()
+
+
 class VerflixxtState(State, frozen=True, kw_only=True, omit_defaults=True):
     """A position of Verflixxt. Rows (`pawns`, `stacks`, `hands`, ...) are in the order of `seats`."""
 
@@ -183,7 +187,7 @@ class VerflixxtState(State, frozen=True, kw_only=True, omit_defaults=True):
     custom_track: bool = False
     drop_risk3: bool = False
     turn: Seat | None
-    so_far: VerflixxtSoFar = VerflixxtSoFar()
+    so_far: VerflixxtSoFar = NOTHING_YET
     track: Track
     pawns: tuple[tuple[Square, ...], ...]
     guards: Annotated[tuple[Square, ...], Meta(max_length=16, description="Where guards stand, from the start on.")]

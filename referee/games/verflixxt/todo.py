@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from referee.games.verflixxt import cards
-from referee.games.verflixxt.board import NOTHING_YET, is_in_play
+from referee.games.verflixxt.board import is_in_play
 from referee.games.verflixxt.components import FINISH, START, VALUE, WORMS, Seat
 from referee.games.verflixxt.hats import may_change_hats
 from referee.games.verflixxt.ruleset import TURN, VerflixxtRuleset
 from referee.games.verflixxt.state import (
+    NOTHING_YET,
     VerflixxtAfter,
     VerflixxtAgain,
     VerflixxtBefore,

@@ -27,7 +27,7 @@ from tests.games.verflixxt.tables import (
     worm,
     wormy,
 )
-from tests.table import setup_refusal
+from tests.table import setup_refusal, wire
 
 
 def table(*seats: str, **options: object) -> Table:
@@ -369,3 +369,10 @@ def test_the_highest_total_wins_and_ties_share():  # VX-SCORE-4
 
 def test_every_box_has_its_own_track():
     assert refused(["red", "blue", "green"], nochmal=True, hoch2=True, track=MIX_TRACK) == []
+
+
+def test_the_next_turn_is_written_like_the_same_table_given_as_a_position():  # VX-TURN-1
+    played = table().play(roll(3), pawn(0, 3))
+    given = Table("verflixxt", {"seats": ["red", "blue"], "position": played.position})
+    assert wire(given.state) == wire(played.state)
+    assert "so_far" not in wire(played.state)
