@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.core.game import CHANCE, Decision, Event, Game, Kind, Ruleset
+from referee.core.game import CHANCE, TABLE, Decision, Event, Game, Kind, Ruleset
 from referee.core.rules import IllegalMove, Rule
 from referee.core.scores import ScoreSheet
 
@@ -214,7 +214,7 @@ def refusal_code(rules: Ruleset, state: Any, move: Any) -> str:
     asked = decision(rules, state)
     if asked is None:
         return "game-over"
-    if move.actor in asked.actors:
+    if move.actor in asked.actors or move.actor in (CHANCE, TABLE):
         return "illegal"
     return "chance-pending" if asked.actors == (CHANCE,) else "not-your-turn"
 

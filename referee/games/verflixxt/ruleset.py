@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import UNSET
@@ -164,7 +164,7 @@ def assemble(form: VerflixxtRuleset) -> VerflixxtRuleset:
         VerflixxtAgain: partial(extra_turn, form),
         VerflixxtNextTurn: partial(next_turn, form),
     }
-    return replace(form, kinds=tuple(kind_of(form, move) for move in form.sheets), runs=runs)
+    return replace(form, kinds=tuple(kind_of(form, move) for move in get_args(m.VerflixxtMove)), runs=runs)
 
 
 def no_normal_move_is_left(normal: Ruleset) -> Rule:

@@ -198,7 +198,7 @@ def test_a_throw_is_reported_when_it_is_due():  # VX-IN-1
     assert begun.refusal(roll(3, "x")) == "VX-IN-1"
     assert begun.play(roll(3)).refusal(roll(3)) == "VX-IN-1"
     waiting = wormy(worms={"red": ["bury"]}, stacks={"red": ["+4"]}, track=["-3a"])
-    assert (waiting.legal, waiting.refusal(pawn(0, 1))) == ([worm("bury"), move("red", "go")], "VX-IN-1")
+    assert (waiting.legal, waiting.refusal(pawn(0, 1))) == ([move("red", "go"), worm("bury")], "VX-IN-1")
     assert waiting.refusal(roll(1, "x")) == "VX-IN-1"
 
 
