@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.core import document
 from referee.core.game import Game
-from referee.core.play import broken_rule, canonical, complete, decision, judge, legal_moves, play
+from referee.core.play import complete, decision, judge, legal_moves, play
 from referee.core.rules import ImpossiblePosition
 from referee.games import GAMES
 
@@ -84,6 +84,3 @@ def setup_refusal(game: Game | str, setup: Wire) -> list[tuple[str, str]]:
     except ImpossiblePosition as refused:
         return [tuple(fault) for fault in refused.faults]
     return []
-
-
-__all__ = ["Table", "Wire", "broken_rule", "canonical", "move", "setup_refusal", "wire"]
