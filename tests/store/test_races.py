@@ -22,8 +22,9 @@ CLIENTS = 32
 
 def place(kind: str, folder: Path) -> dict[str, Any]:
     """Say where a service keeps its tables; a busy machine may let Redis wait."""
-    redis = {"redis_url": shared_redis().url, "redis_timeout_ms": 5000}
-    return redis if kind == "redis" else {"sqlite": folder / "games.sqlite3"}
+    if kind == "sqlite":
+        return {"sqlite": folder / "games.sqlite3"}
+    return {"redis_url": shared_redis().emptied().url, "redis_timeout_ms": 5000}
 
 
 @pytest.fixture(scope="module", params=STORES)
