@@ -190,7 +190,7 @@ def growth(courses: dict[str, Course], sizes: Sizes, progress: Progress) -> Iter
     if "growth" not in sizes.parts:
         return
     places = dict(growing(courses))
-    work = {"list": _list, "tree": lambda place: len(choice_tree(place.rules, place.state)), "once": _once}
+    work = {"list": _list, "tree": lambda place: len(choice_tree(place.rules, place.state).choices), "once": _once}
     progress.part("growth", len(places) * len(work) * (sizes.rounds + 1))
     for name, positions in places.items():
         contenders = {what: timed(each, positions, sizes.repetitions) for what, each in work.items()}

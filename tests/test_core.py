@@ -17,6 +17,7 @@ from referee.core.chance import outcomes
 from referee.core.document import BadDocument, NotJson
 from referee.core.game import Decision, Event, Kind, Move, Ruleset, State, Task, one
 from referee.core.play import (
+    any_legal_move,
     broken_rule,
     choice_tree,
     complete,
@@ -28,7 +29,7 @@ from referee.core.play import (
     replay,
     result,
 )
-from referee.core.rules import Fault, IllegalMove, ImpossiblePosition, Rule, rule
+from referee.core.rules import Fault, IllegalMove, ImpossiblePosition, Rule, due, goes_on, never, not_due, rule
 from referee.core.scores import score_sheet
 from referee.core.words import About, Sentence, Words
 from tests import toy
@@ -273,6 +274,10 @@ def pick(state: Any, task: Any, move: Pick, say: Any) -> Any:
     return Count(rules_version=1, mode="table", seats=state.seats, todo=(), picked=state.picked + 1)
 
 
+def nothing(state: Any, move: Any) -> bool:
+    return False
+
+
 PICK = Kind(
     Pick,
     {
@@ -288,15 +293,36 @@ START = Count(rules_version=1, mode="table", seats=("red", "blue"), todo=(Ask(),
 OVER = Count(rules_version=1, mode="table", seats=("red", "blue"), todo=())
 
 
-def test_a_rule_is_filed_where_its_fields_are_known_and_never_before_one_above_it():
+def test_a_rule_is_filed_where_its_fields_are_known():
     filed = [[each.id for each in level] for level in PICK.levels]
-    assert filed == [["X-1"], [], ["X-2"], ["X-3", "X-4"]]
+    assert filed == [["X-1"], ["X-4"], ["X-2"], ["X-3"]]
 
 
-def test_a_rule_that_stands_alone_is_filed_before_fields_that_it_does_not_need():
-    rules = (*PICK.rules, replace(something_is_asked, id="X-5", alone=True))
-    filed = [[each.id for each in level] for level in replace(PICK, rules=rules).levels]
-    assert filed == [["X-1", "X-5"], [], ["X-2"], ["X-3", "X-4"]]
+@pytest.mark.parametrize(
+    ("made", "while_asked", "at_the_end"),
+    [
+        (goes_on("X-5"), True, False),
+        (due("X-5", Ask), True, False),
+        (due("X-5", Count), False, False),
+        (not_due("X-5", Ask), False, True),
+        (not_due("X-5", Count), True, True),
+        (never("X-5"), False, False),
+    ],
+)
+def test_a_rule_of_the_moment_is_decided_by_what_is_asked(made, while_asked, at_the_end):
+    assert (made.holds(START, None), made.holds(OVER, None)) == (while_asked, at_the_end)
+    rules = replace(RULES, kinds=(replace(PICK, rules=(*PICK.rules, made)),))
+    assert bool(legal_moves(rules, START)) == while_asked
+    assert broken_rule(rules, START, Pick("red", "here")) == (None if while_asked else made)
+
+
+def test_a_rule_of_the_moment_is_cited_in_its_place():
+    first, last = (
+        replace(RULES, kinds=(replace(PICK, rules=each),))
+        for each in ((never("X-5"), *PICK.rules), (*PICK.rules, never("X-5")))
+    )
+    assert broken_rule(first, START, Pick("red", "nowhere")).id == "X-5"
+    assert broken_rule(last, START, Pick("red", "nowhere")).id == "X-2"
 
 
 def test_the_list_holds_what_the_rules_leave():
@@ -304,12 +330,20 @@ def test_the_list_holds_what_the_rules_leave():
     assert legal_moves(RULES, OVER) == []
 
 
+def test_it_is_told_whether_there_is_a_legal_move_at_all():
+    assert any_legal_move(RULES, START)
+    assert not any_legal_move(RULES, OVER)
+    assert not any_legal_move(
+        replace(RULES, kinds=(replace(PICK, rules=(*PICK.rules, Rule("X-5", nothing, ("where",)))),)), START
+    )
+
+
 def test_the_tree_asks_field_by_field_and_skips_what_does_not_belong():
     places = {"field": "where", "choices": [{"value": 1, "then": None}, {"value": 2, "then": None}]}
     cards = {"field": "card", "choices": [{"value": "here", "then": None}, {"value": "there", "then": places}]}
     actors = {"field": "actor", "choices": [{"value": "red", "then": cards}]}
-    assert choice_tree(RULES, START) == {"field": "type", "choices": [{"value": "pick", "then": actors}]}
-    assert choice_tree(RULES, OVER) == {"field": "type", "choices": []}
+    assert wire(choice_tree(RULES, START)) == {"field": "type", "choices": [{"value": "pick", "then": actors}]}
+    assert wire(choice_tree(RULES, OVER)) == {"field": "type", "choices": []}
 
 
 class Lay(Move, frozen=True, tag="lay"):
@@ -323,7 +357,7 @@ def test_the_tree_goes_on_behind_a_field_that_does_not_belong():
     rules = Ruleset((Kind(Lay, grow, (something_is_asked,), pick),), RULES.asks, {})
     sides = {"field": "side", "choices": [{"value": "up", "then": None}, {"value": "down", "then": None}]}
     actors = {"field": "actor", "choices": [{"value": "red", "then": sides}]}
-    assert choice_tree(rules, START) == {"field": "type", "choices": [{"value": "lay", "then": actors}]}
+    assert wire(choice_tree(rules, START)) == {"field": "type", "choices": [{"value": "lay", "then": actors}]}
     assert legal_moves(rules, START) == [Lay("red", UNSET, "up"), Lay("red", UNSET, "down")]
 
 

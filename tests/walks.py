@@ -182,7 +182,7 @@ def candidates(kind: Kind, state: Any, values: tuple[Any, ...], rng: random.Rand
     if level == len(kind.growth):
         yield kind.move(*values)
         return
-    for value in some(kind.growth[level](state, kind.known(values)), 6, rng):
+    for value in some(kind.growth[level].offers(state, kind.known(values)), 6, rng):
         known = kind.known((*values, value))
         if all(rule.holds(state, known) for rule in kind.levels[level + 1]):
             yield from candidates(kind, state, (*values, value), rng)

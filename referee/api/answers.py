@@ -12,7 +12,7 @@ from referee.api.language import language
 from referee.core.catalogue import Language
 from referee.core.document import dump, parse, read
 from referee.core.game import Game, Ruleset
-from referee.core.play import Verdict, choice_tree, decision, legal_moves, preview, replay, result
+from referee.core.play import Choice, Question, Verdict, choice_tree, decision, legal_moves, preview, replay, result
 
 
 class Answer(Response):
@@ -59,14 +59,14 @@ def listing(rules: Ruleset, state: Any, query: dict[str, Any], actors: frozenset
     return body
 
 
-def _branches(tree: dict[str, Any], actors: frozenset[str]) -> dict[str, Any]:
+def _branches(tree: Question, actors: frozenset[str]) -> Question:
     """Return the part of a choice tree that belongs to some actors; the actor is asked right after the type."""
     kinds = []
-    for kind in tree["choices"]:
-        own = [choice for choice in kind["then"]["choices"] if choice["value"] in actors]
-        if own:
-            kinds.append({**kind, "then": {**kind["then"], "choices": own}})
-    return {**tree, "choices": kinds}
+    for kind in tree.choices:
+        who = cast(Question, kind.then)
+        if own := [choice for choice in who.choices if choice.value in actors]:
+            kinds.append(Choice(kind.value, Question(who.field, own)))
+    return Question(tree.field, kinds)
 
 
 def warnings(game: Game, before: Any | None, after: Any) -> dict[str, Any]:

@@ -7,9 +7,9 @@ A game is data and small functions. It never decides legality, keeps no clock, t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -96,6 +96,14 @@ def one(value: Any) -> Grow:
     return lambda state, move: (value,)
 
 
+class Growth(NamedTuple):
+    """How a field of a move is filled in: values worth trying, what the move must respect then, what is still open."""
+
+    offers: Grow
+    rules: tuple[Callable[[Any, Any], bool], ...]
+    gaps: tuple[UnsetType, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Kind:
     """One type of move: how its fields are filled in, which rules it must respect, what it does.
@@ -122,28 +130,21 @@ class Kind:
 
     @cached_property
     def levels(self) -> tuple[tuple[Rule, ...], ...]:
-        """The rules filed where their fields are known: [0] with the type alone, [1] with the actor, and so on.
-
-        A rule never stands before one that is above it in the list, because it trusts that one, unless it stands alone.
-        """
+        """The rules filed where their fields are known: [0] with the type alone, [1] with the actor, and so on."""
         fields = self.move.__struct_fields__
         filed: list[list[Rule]] = [[] for _ in range(len(fields) + 1)]
-        level = 0
         for rule in self.rules:
-            own = max((fields.index(name) + 1 for name in rule.needs), default=0)
-            level = max(level, own)
-            filed[own if rule.alone else level].append(rule)
+            filed[max((fields.index(name) + 1 for name in rule.needs), default=0)].append(rule)
         return tuple(map(tuple, filed))
 
     @cached_property
-    def growth(self) -> tuple[Grow, ...]:
-        return tuple(self.grow[name] for name in self.move.__struct_fields__)
-
-    @cached_property
-    def gaps(self) -> tuple[tuple[UnsetType, ...], ...]:
-        """What stands for the fields that are not known yet, by the number of those that are."""
-        fields = len(self.move.__struct_fields__)
-        return tuple((UNSET,) * (fields - known) for known in range(fields + 1))
+    def growth(self) -> tuple[Growth, ...]:
+        """How the fields are filled in, one after the other."""
+        fields = self.move.__struct_fields__
+        return tuple(
+            Growth(self.grow[name], tuple(rule.holds for rule in self.levels[known]), (UNSET,) * (len(fields) - known))
+            for known, name in enumerate(fields, start=1)
+        )
 
     @cached_property
     def blank(self) -> Any:
@@ -152,7 +153,7 @@ class Kind:
 
     def known(self, values: Sequence[Any]) -> Any:
         """Return the move with its first fields filled in and the others UNSET."""
-        return self.move(*values, *self.gaps[len(values)])
+        return self.move(*values, *(UNSET,) * (len(self.growth) - len(values)))
 
 
 @dataclass(frozen=True)
@@ -175,6 +176,19 @@ class Ruleset:
     @cached_property
     def kind_of(self) -> dict[type[Move], Kind]:
         return {kind.move: kind for kind in self.kinds}
+
+    @cached_property
+    def _asked_about(self) -> dict[type[Task] | None, dict[type[Move], Kind]]:
+        return {}
+
+    def kinds_at(self, moment: type[Task] | None) -> dict[type[Move], Kind]:
+        """Return the kinds that pass every rule of the moment, without these rules: they need not be asked again."""
+        found = self._asked_about.get(moment)
+        if found is None:
+            passed = (kind for kind in self.kinds if all(rule.at is None or rule.at(moment) for rule in kind.rules))
+            found = {k.move: replace(k, rules=tuple(rule for rule in k.rules if rule.at is None)) for k in passed}
+            self._asked_about[moment] = found
+        return found
 
 
 def versions(first: Ruleset, *changes: Callable[[Ruleset], Ruleset]) -> dict[int, Ruleset]:

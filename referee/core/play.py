@@ -6,24 +6,20 @@ List, choice tree and verdict use the same rules in the same order, so they cann
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from referee.core.game import CHANCE, TABLE, Decision, Event, Game, Kind, Ruleset
-from referee.core.rules import IllegalMove, Rule
+from referee.core.rules import IllegalMove, Rule, moment
 from referee.core.scores import ScoreSheet
 
 
 def broken_rule(rules: Ruleset, state: Any, move: Any) -> Rule | None:
     """Return the first rule that a move breaks, or None when the move is legal."""
-    return _first_broken(rules.kind_of[type(move)].rules, state, move)
-
-
-def _first_broken(rules: tuple[Rule, ...], state: Any, move: Any) -> Rule | None:
-    for rule in rules:
+    kind = rules.kinds_at(moment(state)).get(type(move)) or rules.kind_of[type(move)]
+    for rule in kind.rules:
         if not rule.holds(state, move):
             return rule
     return None
@@ -42,38 +38,43 @@ def decision(rules: Ruleset, state: Any) -> Decision | None:
 Grown = list[tuple[Any, Any]]  # (value of a field, the moves grown from it: again Grown, or the complete move)
 
 
-def _grow(kind: Kind, state: Any, values: tuple[Any, ...], so_far: Any) -> Grown:
-    """Try values for the next field of a move known so far, and keep those that lead to a legal move."""
-    level = len(values) + 1
-    rules, complete, gaps = kind.levels[level], level == len(kind.growth), kind.gaps[level]
+def _grow(kind: Kind, state: Any, values: tuple[Any, ...], so_far: Any, just_one: bool) -> Grown:
+    """Try values for the next field of a move known so far, and keep those that lead to a legal move, or the first."""
     make: Any = kind.move
+    offers, rules, gaps = kind.growth[len(values)]
     grown: Grown = []
-    for value in kind.growth[level - 1](state, so_far):
-        move = make(*values, value, *gaps)
-        for rule in rules:
-            if not rule.holds(state, move):
+    for value in offers(state, so_far):
+        move = so_far if value is UNSET else make(*values, value, *gaps)
+        for holds in rules:
+            if not holds(state, move):
                 break
         else:
-            if complete:
+            if not gaps:
                 grown.append((value, move))
-            elif then := _grow(kind, state, (*values, value), move):
+            elif then := _grow(kind, state, (*values, value), move, just_one):
                 grown.append((value, then))
+            if just_one and grown:
+                break
     return grown
 
 
-def _grown(rules: Ruleset, state: Any) -> Iterator[tuple[Kind, Grown]]:
+def _grown(rules: Ruleset, state: Any, just_one: bool = False) -> Iterator[tuple[Kind, Grown]]:
     if not state.todo:
         return
-    for kind in rules.kinds:
-        if _first_broken(kind.levels[0], state, None) is None and (grown := _grow(kind, state, (), kind.blank)):
-            yield kind, grown
+    for kind in rules.kinds_at(moment(state)).values():
+        for rule in kind.levels[0]:
+            if not rule.holds(state, None):
+                break
+        else:
+            if grown := _grow(kind, state, (), kind.blank, just_one):
+                yield kind, grown
 
 
 def _leaves(grown: Grown, levels: int) -> list[Any]:
     """Return the complete moves, which stand at the last level."""
-    if levels == 1:
-        return [move for _, move in grown]
-    return [move for _, then in grown for move in _leaves(then, levels - 1)]
+    for _ in range(levels - 1):
+        grown = [branch for _, then in grown for branch in then]
+    return [move for _, move in grown]
 
 
 def legal_moves(rules: Ruleset, state: Any) -> list[Any]:
@@ -81,25 +82,41 @@ def legal_moves(rules: Ruleset, state: Any) -> list[Any]:
     return [move for kind, grown in _grown(rules, state) for move in _leaves(grown, len(kind.growth))]
 
 
-def choice_tree(rules: Ruleset, state: Any) -> dict[str, Any]:
+def any_legal_move(rules: Ruleset, state: Any) -> bool:
+    """Tell whether there is a legal move at all."""
+    return next(_grown(rules, state, just_one=True), None) is not None
+
+
+class Choice(Struct, frozen=True, gc=False):
+    """An answer to a question of the tree, and what is asked next; None when the move is complete."""
+
+    value: Any
+    then: Question | None
+
+
+class Question(Struct, frozen=True, gc=False):
+    """A field of a move, and the values that lead to a legal one."""
+
+    field: str
+    choices: list[Choice]
+
+
+def choice_tree(rules: Ruleset, state: Any) -> Question:
     """Return the legal moves as questions: which type, then field by field. Its leaves are the list."""
-    return {
-        "field": "type",
-        "choices": [{"value": kind.type, "then": _node(kind, grown, 0)} for kind, grown in _grown(rules, state)],
-    }
+    return Question("type", [Choice(kind.type, _question(kind, grown, 0)) for kind, grown in _grown(rules, state)])
 
 
-def _node(kind: Kind, grown: Grown, level: int) -> dict[str, Any] | None:
+def _question(kind: Kind, grown: Grown, level: int) -> Question | None:
     """Return the question for a field with what follows from each answer; None after the last field."""
     if level == len(kind.names):
         return None
     if grown[0][0] is UNSET:  # the field does not belong in this case: ask for the next one
-        return _node(kind, grown[0][1], level + 1)
+        return _question(kind, grown[0][1], level + 1)
     if level + 1 == len(kind.names):
-        choices = [{"value": value, "then": None} for value, _ in grown]
+        choices = [Choice(value, None) for value, _ in grown]
     else:
-        choices = [{"value": value, "then": _node(kind, then, level + 1)} for value, then in grown]
-    return {"field": kind.names[level], "choices": choices}
+        choices = [Choice(value, _question(kind, then, level + 1)) for value, then in grown]
+    return Question(kind.names[level], choices)
 
 
 # -- playing ----------------------------------------------------------------------------------------------------------
@@ -113,9 +130,8 @@ def canonical(rules: Ruleset, move: Any) -> Any:
 
 def settle(rules: Ruleset, state: Any, say: Any) -> Any:
     """Run what runs by itself until the next task asks somebody, or nothing is left to do."""
-    while state.todo and (run := rules.runs.get(type(state.todo[0]))):
-        task, *rest = state.todo
-        state = run(replace(state, todo=tuple(rest)), task, say)
+    while state.todo and (run := rules.runs.get(type(task := state.todo[0]))):
+        state = run(replace(state, todo=state.todo[1:]), task, say)
     return state
 
 
@@ -129,8 +145,8 @@ def play(rules: Ruleset, state: Any, move: Any) -> tuple[Any, list[Event]]:
     def say(type: str, rule: str, /, **data: Any) -> None:
         events.append(Event(type, rule, data))
 
-    task, *rest = state.todo
-    after = rules.kind_of[type(move)].effect(replace(state, todo=tuple(rest)), task, move, say)
+    task = state.todo[0]
+    after = rules.kind_of[type(move)].effect(replace(state, todo=state.todo[1:]), task, move, say)
     return settle(rules, after, say), events
 
 
@@ -145,8 +161,7 @@ def closing_move(rules: Ruleset, state: Any) -> Any | None:
     return window.closing(state) if window else None
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One move that was carried out, with the state before it and after it."""
 
     before: Any
@@ -173,8 +188,7 @@ def complete(rules: Ruleset, state: Any, move: Any) -> tuple[Any, ...]:
     return (*(step.move for step in _closings(rules, state, move)), move)
 
 
-@dataclass(frozen=True)
-class Preview:
+class Preview(NamedTuple):
     """The position as it will be if nobody reacts."""
 
     closes: tuple[Any, ...]
@@ -190,8 +204,7 @@ def preview(rules: Ruleset, state: Any) -> Preview | None:
     return Preview(tuple(closes), state) if closes else None
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The judgement on a proposed move: the steps it makes, or the rule it breaks and the code of the refusal."""
 
     steps: tuple[Step, ...]
@@ -219,8 +232,7 @@ def refusal_code(rules: Ruleset, state: Any, move: Any) -> str:
     return "chance-pending" if asked.actors == (CHANCE,) else "not-your-turn"
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(NamedTuple):
     """How far a record holds: the state it reaches, and the first move that is illegal, with its verdict."""
 
     state: Any

@@ -47,10 +47,11 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         return written[:1].upper() + written[1:]
 
     def _word(self, value: Any, language: Language) -> Any:
+        if isinstance(value, str):
+            return self.names[value].in_(language) if value in self.names else value
         if isinstance(value, list | tuple):
-            return ", ".join(str(self._word(item, language)) for item in value)
-        name = self.names.get(value) if isinstance(value, str) else None
-        return name.in_(language) if name else value
+            return ", ".join([str(self._word(item, language)) for item in value])
+        return value
 
 
 def load_words(folder: Traversable) -> Words:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.core.game import CHANCE, Decision, Kind, Ruleset, Task, asked, one, versions
-from referee.core.rules import Rule, rule
+from referee.core.game import CHANCE, Decision, Kind, Ruleset, asked, one, versions
+from referee.core.rules import due, goes_on, not_due, rule
 from referee.games.coq import effects
 from referee.games.coq.documents import (
     CIRCLE,
@@ -30,29 +30,10 @@ from referee.games.coq.effects import coq, pawns_of
 # -- game over, phase, actor ------------------------------------------------------------------------------------------
 
 
-@rule("CQ-END-1")
-def the_game_goes_on(state: CoqState, move: CoqMove) -> bool:
-    return bool(state.todo)
-
-
-def due(*tasks: type[Task]) -> Rule:
-    """Demand that one of these is the open question."""
-    return Rule("CQ-API-1", lambda state, move: isinstance(asked(state), tasks))
-
-
-@rule("CQ-TURN-2")
-def a_throw_is_not_repeated(state: CoqState, move: CoqRoll) -> bool:
-    return not isinstance(asked(state), CoqPick)
-
-
-@rule("CQ-MOVE-2")
-def a_pawn_that_can_move_must(state: CoqState, move: CoqDecline) -> bool:
-    return not isinstance(asked(state), CoqPick)
-
-
-@rule("CQ-HIT-3")
-def met_pawns_come_first(state: CoqState, move: CoqRoll | CoqDecline) -> bool:
-    return not isinstance(asked(state), CoqMeet)
+the_game_goes_on = goes_on("CQ-END-1")
+a_throw_is_not_repeated = not_due("CQ-TURN-2", CoqPick)
+a_pawn_that_can_move_must = not_due("CQ-MOVE-2", CoqPick)
+met_pawns_come_first = not_due("CQ-HIT-3", CoqMeet)
 
 
 @rule("CQ-API-1", "actor")
@@ -130,7 +111,7 @@ def next_contender(state: CoqState, move: CoqMove) -> Iterable[str]:
 
 DEALT_WITH = (
     the_game_goes_on,
-    due(CoqMeet),
+    due("CQ-API-1", CoqMeet),
     the_mover_deals_with_met_pawns,
     own_pawns_are_left_alone,
     the_pawn_was_met,
@@ -141,13 +122,25 @@ STANDARD = Ruleset(
         Kind(
             CoqOrderRoll,
             {"actor": by_chance, "player": next_contender, "value": any_die},
-            (the_game_goes_on, due(CoqOrder), chance_throws, only_the_tied_throw_again, order_throws_follow_the_seats),
+            (
+                the_game_goes_on,
+                due("CQ-API-1", CoqOrder),
+                chance_throws,
+                only_the_tied_throw_again,
+                order_throws_follow_the_seats,
+            ),
             effects.throw_for_the_start,
         ),
         Kind(
             CoqRoll,
             {"actor": by_chance, "value": any_die},
-            (the_game_goes_on, a_throw_is_not_repeated, met_pawns_come_first, due(CoqThrow, CoqExtra), chance_throws),
+            (
+                the_game_goes_on,
+                a_throw_is_not_repeated,
+                met_pawns_come_first,
+                due("CQ-API-1", CoqThrow, CoqExtra),
+                chance_throws,
+            ),
             effects.throw,
         ),
         Kind(
@@ -155,7 +148,7 @@ STANDARD = Ruleset(
             {"actor": by_the_player_on_turn, "pawn": any_pawn},
             (
                 the_game_goes_on,
-                due(CoqPick),
+                due("CQ-API-1", CoqPick),
                 the_player_on_turn_moves,
                 a_pawn_at_home_stays,
                 a_one_leads_out_of_the_circle,
@@ -171,7 +164,7 @@ STANDARD = Ruleset(
                 the_game_goes_on,
                 a_pawn_that_can_move_must,
                 met_pawns_come_first,
-                due(CoqExtra),
+                due("CQ-API-1", CoqExtra),
                 the_player_on_turn_moves,
             ),
             effects.decline,

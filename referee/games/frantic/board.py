@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar, cast
+from itertools import chain
+from typing import Any, TypeVar, cast
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from referee.games.frantic.components import (
+    ALL_SQUARES,
+    COVERS,
     DECK,
     FAMILIES,
-    FAMILY,
     FINISH,
     HIDDEN,
     IN_ORDER,
     SQUARES,
+    WHITE,
     FranticCard,
     FranticDirection,
     FranticSeat,
@@ -92,7 +95,10 @@ def pawns_at(state: FranticState, step: int) -> tuple[FranticSeat, ...]:
 
 def teleport_at(state: FranticState, step: int) -> int:
     """Return the number of the teleport card on a square, or 0."""
-    return next((number for number, lying in enumerate(state.teleports, start=1) if lying.square == step), 0)
+    for number, lying in enumerate(state.teleports, start=1):
+        if lying.square == step:
+            return number
+    return 0
 
 
 def top(state: FranticState, step: int) -> FranticCopy | None:
@@ -105,8 +111,8 @@ def shows(state: FranticState, step: int) -> str:
     """Return the kind of the visible card, `tele` for a teleport card, or nothing."""
     if teleport_at(state, step):
         return "tele"
-    card = top(state, step)
-    return card.card if card else ""
+    stack = state.board[step - 1] if step in SQUARES else ()
+    return stack[-1].card if stack else ""
 
 
 def put_stack(state: FranticState, square: int, stack: tuple[FranticCopy, ...]) -> FranticState:
@@ -152,16 +158,20 @@ def is_used_up(state: FranticState, square: int, pawn: FranticSeat) -> bool:
 
 def without_marks(state: FranticState) -> FranticState:
     """Let every card work again: a new turn begins."""
-
-    def clean(copies: tuple[FranticCopy, ...]) -> tuple[FranticCopy, ...]:
-        return tuple(replace(copy, used=()) if copy.used else copy for copy in copies)
-
     return replace(
         state,
-        board=tuple(clean(stack) if stack else stack for stack in state.board),
-        hands=tuple(in_order(clean(hand)) for hand in state.hands),
-        teleports=tuple(replace(lying, used=()) if lying.used else lying for lying in state.teleports),
+        board=tuple([clean(stack) for stack in state.board]),
+        hands=tuple([hand if (cleaned := clean(hand)) is hand else in_order(cleaned) for hand in state.hands]),
+        teleports=clean(state.teleports),
     )
+
+
+def clean(cards: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Take the marks off some cards; return the same cards if there is none."""
+    for card in cards:
+        if card.used:
+            return tuple([replace(each, used=()) if each.used else each for each in cards])
+    return cards
 
 
 # -- what is unseen (FR-INFO-4) ---------------------------------------------------------------------------------------
@@ -183,9 +193,8 @@ def unseen(state: FranticState) -> dict[str, int]:
     """Return how many copies of each kind nobody has located; fewer than none when the box holds more than agreed."""
     left: dict[str, int] = dict(state.options.composition)
     left[HIDDEN] = 0
-    for copies in (*state.board, *state.hands):
-        for copy in copies:
-            left[copy.card] -= 1
+    for copy in chain(*state.board, *state.hands):
+        left[copy.card] -= 1
     for card in (*state.discards, *market(state)):
         left[card] -= 1
     del left[HIDDEN]
@@ -230,7 +239,7 @@ def hidden_in(state: FranticState, seat: FranticSeat) -> int:
 
 
 def copy_to_show(state: FranticState, seat: FranticSeat, card: str, *, thrown: bool = False) -> FranticCopy | None:
-    """Return the copy that goes down: unmarked before marked, known before unknown; None if there can be none.
+    """Return the copy that goes down: unmarked before marked, known before unknown; None if there is none.
 
     A copy that was thrown this turn is not thrown again (FR-REACT-1).
     """
@@ -239,7 +248,13 @@ def copy_to_show(state: FranticState, seat: FranticSeat, card: str, *, thrown: b
     for copy in hand:
         if copy.card == card and not (thrown and copy.used):
             return copy
-    return hand[-1] if hand and hand[-1].card == HIDDEN and may_be_hidden(state, card) else None
+    return hand[-1] if hand and hand[-1].card == HIDDEN else None
+
+
+def can_show(state: FranticState, seat: FranticSeat, card: str, *, thrown: bool = False) -> bool:
+    """Tell whether a player has a card, or may have it among those that nobody has seen."""
+    shown = copy_to_show(state, seat, card, thrown=thrown)
+    return shown is not None and (shown.card == card or may_be_hidden(state, card))
 
 
 def lay(
@@ -265,31 +280,26 @@ def lay(
 
 
 @remembered
-def white_squares(state: FranticState) -> frozenset[int]:
+def white_squares(state: FranticState) -> set[int]:
     """Return the squares that show a white card."""
-    white = {square for square, stack in enumerate(state.board, start=1) if stack and FAMILY[stack[-1].card] == "white"}
-    return frozenset(white | {lying.square for lying in state.teleports})
+    white = {lying.square for lying in state.teleports}
+    for square, stack in enumerate(state.board, start=1):
+        if stack and stack[-1].card in WHITE:
+            white.add(square)
+    return white
 
 
 @remembered
 def free_squares(state: FranticState) -> tuple[int, ...]:
     """Return the squares on which a card may go if its colour does not matter."""
-    white = white_squares(state)
-    return tuple(square for square in SQUARES if square not in white and square not in state.pawns)
+    return tuple(sorted(ALL_SQUARES.difference(white_squares(state), state.pawns)))
 
 
 @remembered
-def squares_for(state: FranticState) -> dict[str, tuple[int, ...]]:
-    """Return, for each family, the squares on which its cards may go (FR-PLACE-2 to -4, FR-FAQ-8)."""
-    free = free_squares(state)
-    below = [(square, FAMILY[stack[-1].card] if (stack := state.board[square - 1]) else "") for square in free]
-    fits = {
-        family: free
-        if family in ("multi", "white")
-        else tuple(square for square, under in below if under in ("", "multi", family))
-        for family in FAMILIES
-    }
-    return {family: squares or free for family, squares in fits.items()}
+def fitting_squares(state: FranticState) -> dict[str, list[int]]:
+    """Return, for each family, the free squares that its colour fits."""
+    shown = [(square, stack[-1].card if (stack := state.board[square - 1]) else "") for square in free_squares(state)]
+    return {family: [square for square, card in shown if card in COVERS[family]] for family in FAMILIES}
 
 
 def finished(state: FranticState) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 COLOURS = ("red", "blue", "green", "yellow", "white", "black")
 FranticSeat = Literal["red", "blue", "green", "yellow", "white", "black"]
 
@@ -45,11 +47,19 @@ IN_ORDER: dict[str, int] = {card: number for number, card in enumerate((*CARDS, 
 DECK = sum(COMPOSITION.values())
 COLOUR_NAMES = {"A": "blue", "B": "green", "C": "yellow"}
 
+# Which cards a family may cover (FR-PLACE-2 to -4, FR-FAQ-8): its own colour and multicolour. "" is an empty square.
+COVERS: dict[str, frozenset[str]] = {
+    **{family: frozenset(("", *cards, *FAMILIES["multi"])) for family, cards in FAMILIES.items()},
+    **dict.fromkeys(("multi", "white"), frozenset(("", *CARDS))),  # any colour
+}
+
 WHEN_PLAYED = frozenset(card for card in CARDS if FAMILY[card] in ("play", "dual", "white"))
 REACTIONS = frozenset(FAMILIES["multi"])
+WHITE = frozenset(FAMILIES["white"])
 
 FranticDirection = Literal["forward", "backward", "side_up", "side_down"]
-DIRECTIONS: dict[str, tuple[FranticDirection, ...]] = {
+DIRECTIONS: dict[str, tuple[FranticDirection | UnsetType, ...]] = {
+    **dict.fromkeys(CARDS, (UNSET,)),
     "push": ("forward", "backward", "side_up", "side_down"),
     "jump": ("forward", "backward"),
 }  # FR-PLACE-8: no other card has one
@@ -59,6 +69,7 @@ DIRECTIONS: dict[str, tuple[FranticDirection, ...]] = {
 START, LAST, FINISH = 0, 42, 43  # in steps
 FINISH_NUMBER = 50  # what is printed on the finish
 SQUARES = range(1, LAST + 1)
+ALL_SQUARES = frozenset(SQUARES)
 ROWS = (range(2, 8), range(9, 15), range(16, 22), range(23, 29), range(30, 36), range(37, 43))
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.core.game import Description, Event
 from referee.core.words import Sentence
-from referee.games.frantic.board import hand_of, in_order, on_turn, pile, step_of, unseen
+from referee.games.frantic.board import counts_bind, hand_of, in_order, on_turn, pile, step_of, unseen
 from referee.games.frantic.components import FINISH, HIDDEN, START, printed
 from referee.games.frantic.moves import FranticDrawCard, FranticMove
 from referee.games.frantic.scoring import scores, totals
@@ -141,6 +141,10 @@ def view_entry(
 
 def warnings(before: FranticState | None, after: FranticState) -> tuple[str, ...]:
     """Tell a table that it has shown more copies of a kind than we believe there are (FR-COMP-5)."""
+    if counts_bind(after):
+        return ()  # such a copy is refused
+    exceeded = {card: left for card, left in unseen(after).items() if left < 0}
+    if not exceeded:
+        return ()
     shown = unseen(before) if before else dict[str, int](after.options.composition)
-    exceeded = any(left < 0 and left < shown[card] for card, left in unseen(after).items())
-    return ("FR-COMP-5",) if exceeded else ()
+    return ("FR-COMP-5",) if any(left < shown[card] for card, left in exceeded.items()) else ()

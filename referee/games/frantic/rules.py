@@ -8,20 +8,20 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.core.game import CHANCE, TABLE, Task, asked
-from referee.core.rules import Rule, rule
+from referee.core.rules import Rule, goes_on, rule
 from referee.games.frantic import events, turn
 from referee.games.frantic.board import (
-    copy_to_show,
+    can_show,
+    fitting_squares,
     free_squares,
     hand_of,
     may_be_hidden,
     on_turn,
     shows,
-    squares_for,
     teleport_at,
     white_squares,
 )
-from referee.games.frantic.components import DIRECTIONS, FAMILY, HIDDEN, REACTIONS, SQUARES
+from referee.games.frantic.components import ALL_SQUARES, COVERS, DIRECTIONS, FAMILY, HIDDEN, REACTIONS
 from referee.games.frantic.moves import (
     FranticDeclareCards,
     FranticDie,
@@ -61,14 +61,7 @@ from referee.games.frantic.state import (
 # -- game over, type and actor ----------------------------------------------------------------------------------------
 
 
-@rule("FR-GAME-1")
-def the_game_goes_on(state: FranticState, move: FranticMove) -> bool:
-    return bool(state.todo)
-
-
-def due(*tasks: type[Task]) -> Rule:
-    """Demand that one of these is the open decision."""
-    return Rule("FR-TURN-6", lambda state, move: isinstance(asked(state), tasks))
+the_game_goes_on = goes_on("FR-GAME-1")
 
 
 @rule("FR-TURN-6", "actor")
@@ -122,12 +115,12 @@ def player_reported(state: FranticState) -> str:
 
 @rule("FR-INFO-3", "actor", "card")
 def the_player_can_hold_it(state: FranticState, move: Any) -> bool:
-    return copy_to_show(state, move.actor, move.card) is not None
+    return can_show(state, move.actor, move.card)
 
 
 @rule("FR-PLACE-7", "to")
 def the_square_takes_cards(state: FranticState, move: Any) -> bool:
-    return move.to in SQUARES
+    return move.to in ALL_SQUARES
 
 
 @rule("FR-PLACE-5", "to")
@@ -142,23 +135,19 @@ def no_pawn_stands_there(state: FranticState, move: Any) -> bool:
 
 @rule("FR-PLACE-2", "card", "to")
 def the_colour_fits(state: FranticState, move: FranticPlayCard) -> bool:
-    return move.to in squares_for(state)[FAMILY[move.card]]
-
-
-def squares_for_card(state: FranticState, move: Any) -> tuple[int, ...]:
-    """Return where a card may go; Restock does not mind colours (FR-EV-9)."""
-    restock = isinstance(asked(state), FranticRestock)
-    return free_squares(state) if restock else squares_for(state)[FAMILY[move.card]]
+    """It fits what the square shows, or it fits nowhere."""
+    family, stack = FAMILY[move.card], state.board[move.to - 1]
+    return not stack or stack[-1].card in COVERS[family] or not fitting_squares(state)[family]
 
 
 @rule("FR-PLACE-2", "card", "to")
 def the_colour_fits_unless_restocking(state: FranticState, move: FranticPlaceCard) -> bool:
-    return move.to in squares_for_card(state, move)
+    return the_colour_fits.holds(state, move) or isinstance(asked(state), FranticRestock)
 
 
 @rule("FR-PLACE-8", "card", "dir")
 def only_push_and_jump_point(state: FranticState, move: FranticPlaceCard | FranticPlayCard) -> bool:
-    return move.dir in DIRECTIONS.get(move.card, (UNSET,))
+    return move.dir in DIRECTIONS[move.card]
 
 
 SQUARE = (the_square_takes_cards, white_is_not_covered, no_pawn_stands_there)
@@ -250,7 +239,7 @@ TARGETS = (
 
 @rule("FR-C-MAGNET-1", "from_")
 def a_card_lies_there(state: FranticState, move: FranticTakeCard) -> bool:
-    return move.from_ in SQUARES and bool(shows(state, move.from_))
+    return move.from_ in ALL_SQUARES and bool(shows(state, move.from_))
 
 
 @rule("FR-C-MAGNET-2", "from_")
@@ -318,4 +307,4 @@ def only_the_target_blocks(state: FranticState, move: FranticReact) -> bool:
 
 @rule("FR-ONCE-4", "actor", "card")
 def a_copy_is_thrown_once(state: FranticState, move: Any) -> bool:
-    return copy_to_show(state, move.actor, move.card, thrown=True) is not None
+    return can_show(state, move.actor, move.card, thrown=True)

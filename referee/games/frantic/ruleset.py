@@ -8,14 +8,16 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.core.game import CHANCE, TABLE, Decision, Kind, Ruleset, Window, asked, one, versions
+from referee.core.rules import due
 from referee.games.frantic import cards, events, movement, turn, walking
 from referee.games.frantic.board import (
+    fitting_squares,
     free_squares,
     hand_of,
     on_turn,
     unseen,
 )
-from referee.games.frantic.components import CARDS, DIRECTIONS, HIDDEN, REACTIONS, SQUARES
+from referee.games.frantic.components import CARDS, DIRECTIONS, FAMILY, HIDDEN, REACTIONS
 from referee.games.frantic.moves import (
     FranticDeclareCards,
     FranticDecline,
@@ -43,7 +45,6 @@ from referee.games.frantic.rules import (
     a_player_throws,
     chance_acts,
     die_due,
-    due,
     no_card_can_be_played,
     no_pawn_stands_on_the_card,
     nobody_has_rolled_yet,
@@ -53,7 +54,6 @@ from referee.games.frantic.rules import (
     player_asked,
     player_reported,
     so_many_can_be_unseen,
-    squares_for_card,
     teleports_are_not_taken,
     the_asked_player_acts,
     the_card_is_a_reaction,
@@ -117,8 +117,14 @@ def any_card(state: FranticState, move: Any) -> Iterable[str]:
     return CARDS if HIDDEN in hand else (card for card in CARDS if card in hand)
 
 
+def squares_for_card(state: FranticState, move: Any) -> Iterable[int]:
+    """Offer the squares that the colour fits, or all if it fits none; Restock does not mind colours (FR-EV-9)."""
+    restock = isinstance(asked(state), FranticRestock)
+    return free_squares(state) if restock else fitting_squares(state)[FAMILY[move.card]] or free_squares(state)
+
+
 def any_direction(state: FranticState, move: Any) -> Iterable[Any]:
-    return DIRECTIONS.get(move.card, (UNSET,))
+    return DIRECTIONS[move.card]
 
 
 def die_asked(state: FranticState, move: FranticDie) -> Iterable[int]:
@@ -153,8 +159,8 @@ def one_or_two(state: FranticState, move: FranticName) -> Iterable[Any]:
     return (1, 2) if move.effect == "gift" else (UNSET,)
 
 
-def any_square(state: FranticState, move: FranticMove) -> Iterable[int]:
-    return SQUARES
+def squares_with_cards(state: FranticState, move: FranticMove) -> Iterable[int]:
+    return (square for square, stack in enumerate(state.board, start=1) if stack)
 
 
 def squares_without_colour(state: FranticState, move: FranticMove) -> Iterable[int]:
@@ -213,7 +219,7 @@ STANDARD = Ruleset(
             PUT_DOWN,
             (
                 the_game_goes_on,
-                due(FranticPlace, FranticRestock),
+                due("FR-TURN-6", FranticPlace, FranticRestock),
                 the_asked_player_acts,
                 the_player_can_hold_it,
                 *SQUARE,
@@ -227,7 +233,7 @@ STANDARD = Ruleset(
             PUT_DOWN,
             (
                 the_game_goes_on,
-                due(FranticPlay),
+                due("FR-TURN-6", FranticPlay),
                 the_asked_player_acts,
                 the_player_can_hold_it,
                 *SQUARE,
@@ -239,7 +245,7 @@ STANDARD = Ruleset(
         Kind(
             FranticPassPlay,
             {"actor": by_the_asked_player},
-            (the_game_goes_on, due(FranticPlay), the_asked_player_acts, no_card_can_be_played),
+            (the_game_goes_on, due("FR-TURN-6", FranticPlay), the_asked_player_acts, no_card_can_be_played),
             turn.pass_play,
         ),
         Kind(
@@ -247,7 +253,7 @@ STANDARD = Ruleset(
             {"actor": by_chance, "die": die_asked, "player": the_reported_player, "value": any_face},
             (
                 the_game_goes_on,
-                due(FranticRoll, FranticRollOff),
+                due("FR-TURN-6", FranticRoll, FranticRollOff),
                 chance_acts,
                 the_die_is_due,
                 the_report_is_for_the_player_asked,
@@ -258,7 +264,7 @@ STANDARD = Ruleset(
         Kind(
             FranticFirstPlayer,
             {"actor": by_chance, "player": contenders},
-            (the_game_goes_on, due(FranticRollOff), chance_acts, nobody_has_rolled_yet),
+            (the_game_goes_on, due("FR-TURN-6", FranticRollOff), chance_acts, nobody_has_rolled_yet),
             turn.name_first_player,
         ),
         Kind(
@@ -266,7 +272,7 @@ STANDARD = Ruleset(
             {"actor": by_chance, "player": the_reported_player, "card": all_cards},
             (
                 the_game_goes_on,
-                due(FranticDeal, FranticDraw),
+                due("FR-TURN-6", FranticDeal, FranticDraw),
                 chance_acts,
                 the_report_is_for_the_player_asked,
                 the_pile_can_hold_it,
@@ -277,22 +283,22 @@ STANDARD = Ruleset(
         Kind(
             FranticRevealCard,
             {"actor": by_chance, "card": all_cards},
-            (the_game_goes_on, due(FranticReveal), chance_acts, the_pile_can_hold_it),
+            (the_game_goes_on, due("FR-TURN-6", FranticReveal), chance_acts, the_pile_can_hold_it),
             events.reveal,
             weight=copies_left,
         ),
         Kind(
             FranticName,
             {"actor": by_the_asked_player, "effect": the_open_effect, "pawn": every_pawn, "steps": one_or_two},
-            (the_game_goes_on, due(FranticTarget), the_asked_player_acts, the_effect_is_open, *TARGETS),
+            (the_game_goes_on, due("FR-TURN-6", FranticTarget), the_asked_player_acts, the_effect_is_open, *TARGETS),
             turn.name,
         ),
         Kind(
             FranticTakeCard,
-            {"actor": by_the_asked_player, "from_": any_square},
+            {"actor": by_the_asked_player, "from_": squares_with_cards},
             (
                 the_game_goes_on,
-                due(FranticTake),
+                due("FR-TURN-6", FranticTake),
                 the_asked_player_acts,
                 a_card_lies_there,
                 teleports_are_not_taken,
@@ -304,13 +310,19 @@ STANDARD = Ruleset(
         Kind(
             FranticPickCard,
             {"actor": by_the_asked_player, "card": cards_on_offer},
-            (the_game_goes_on, due(FranticPick), the_asked_player_acts, the_market_offers_it),
+            (the_game_goes_on, due("FR-TURN-6", FranticPick), the_asked_player_acts, the_market_offers_it),
             events.pick,
         ),
         Kind(
             FranticRelocateTeleport,
             {"actor": by_the_asked_player, "teleport": any_teleport, "to": squares_without_colour},
-            (the_game_goes_on, due(FranticRelocate), the_asked_player_acts, the_teleport_can_be_moved, *SQUARE),
+            (
+                the_game_goes_on,
+                due("FR-TURN-6", FranticRelocate),
+                the_asked_player_acts,
+                the_teleport_can_be_moved,
+                *SQUARE,
+            ),
             events.relocate,
         ),
         Kind(
@@ -333,19 +345,19 @@ STANDARD = Ruleset(
         Kind(
             FranticPass,
             {"actor": by_the_table},
-            (the_game_goes_on, due(FranticRollWindow, FranticFinishWindow), the_table_acts),
+            (the_game_goes_on, due("FR-TURN-6", FranticRollWindow, FranticFinishWindow), the_table_acts),
             turn.close,
         ),
         Kind(
             FranticDecline,
             {"actor": by_the_asked_player},
-            (the_game_goes_on, due(FranticAttack), the_asked_player_acts),
+            (the_game_goes_on, due("FR-TURN-6", FranticAttack), the_asked_player_acts),
             turn.decline,
         ),
         Kind(
             FranticDeclareCards,
             {"actor": by_the_asked_player, "fuck_you": up_to_the_unseen},
-            (the_game_goes_on, due(FranticDeclare), the_asked_player_acts, so_many_can_be_unseen),
+            (the_game_goes_on, due("FR-TURN-6", FranticDeclare), the_asked_player_acts, so_many_can_be_unseen),
             turn.declare,
         ),
     ),

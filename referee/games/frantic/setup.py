@@ -264,7 +264,7 @@ def position_faults(setup: FranticSetup, position: FranticPosition, prepared: Fr
     for square, stack in laid_cards(position).items():
         if square not in SQUARES:
             yield Fault("FR-PLACE-7", f"/position/board/{square}")
-        yield from stack_faults(stack, square in teleports, f"/position/board/{square}")
+        yield from stack_faults(prepared, stack, square in teleports, f"/position/board/{square}")
     if prepared.options.hands == "known":
         yield from unknown_hand_faults(setup.seats, position.hands or {})
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from msgspec import UNSET
-
 from referee.core.game import Task
 from referee.core.rules import Fault
 from referee.games.frantic.board import (
@@ -23,12 +21,12 @@ from referee.games.frantic.board import (
 )
 from referee.games.frantic.cards import can_take
 from referee.games.frantic.components import (
+    ALL_SQUARES,
     CARDS,
     COLOURS,
     DEALT,
     DECK,
     DIRECTIONS,
-    FAMILY,
     FINISH_NUMBER,
     FUCK_YOU_POINTS,
     HAND,
@@ -37,6 +35,7 @@ from referee.games.frantic.components import (
     MOST,
     SQUARES,
     START,
+    WHITE,
 )
 from referee.games.frantic.events import can_relocate, can_restock
 from referee.games.frantic.scoring import limit_reached
@@ -67,7 +66,7 @@ from referee.games.frantic.state import (
     FranticTask,
     FranticTeleporting,
 )
-from referee.games.frantic.turn import must_declare, turn
+from referee.games.frantic.turn import UNKNOWN, must_declare, turn
 
 # -- what a set-up and a state share ----------------------------------------------------------------------------------
 
@@ -88,18 +87,21 @@ def agreement_faults(limit: int, composition: Mapping[Any, int], teleports: Iter
 
 def are_six_squares(teleports: Iterable[int]) -> bool:
     squares = list(teleports)
-    return len(squares) == 6 == len(set(squares)) and all(square in SQUARES for square in squares)
+    return len(squares) == 6 == len(ALL_SQUARES.intersection(squares))
 
 
-def stack_faults(stack: tuple[FranticCopy, ...], covered: bool, at: str) -> Iterator[Fault]:
+def stack_faults(state: FranticState, stack: tuple[FranticCopy, ...], covered: bool, at: str) -> Iterator[Fault]:
     """List what is wrong with the cards of a square. `covered`: a teleport card lies on them."""
     for number, copy in enumerate(stack):
         if copy.card == HIDDEN:
             yield Fault("FR-COMP-3", f"{at}/{number}")
-        elif copy.dir not in DIRECTIONS.get(copy.card, (UNSET,)):
+        elif copy.dir not in DIRECTIONS[copy.card]:
             yield Fault("FR-PLACE-8", f"{at}/{number}")
-        elif FAMILY[copy.card] == "white" and (covered or number + 1 < len(stack)):
+        elif copy.card in WHITE and (covered or number + 1 < len(stack)):
             yield Fault("FR-PLACE-5", f"{at}/{number}")
+    for number, copy in enumerate(stack):
+        if copy.used and not is_mark(state, copy):
+            yield Fault("FR-ONCE-1", f"{at}/{number}/used")
 
 
 # -- the state --------------------------------------------------------------------------------------------------------
@@ -122,10 +124,11 @@ MOST_FUCK_YOU_POINTS = DECK * FUCK_YOU_POINTS  # in a round
 def shape_faults(state: FranticState) -> Iterator[Fault]:
     options, players = state.options, len(state.seats)
     yield from seat_faults(state.seats)
-    if tuple(card for card, _ in options.composition) != CARDS:
+    composition = dict(options.composition)
+    if tuple(composition) != CARDS or len(options.composition) != len(CARDS):
         yield Fault("FR-COMP-2", "/options/composition")
     else:
-        yield from agreement_faults(options.limit, dict(options.composition), options.teleports)
+        yield from agreement_faults(options.limit, composition, options.teleports)
     if state.turn is not None and state.turn not in state.seats:
         yield Fault("FR-SETUP-8", "/turn")
     if not 1 <= state.round <= MOST + len(state.results):
@@ -138,22 +141,26 @@ def shape_faults(state: FranticState) -> Iterator[Fault]:
         yield Fault("FR-GEO-1", "/board")
     if not are_six_squares(lying.square for lying in state.teleports):
         yield Fault("FR-GEO-7", "/teleports")
-    if len(state.start) != players or any(not 0 <= points <= MOST for points in state.start):
+    if len(state.start) != players or min(state.start, default=0) < 0 or max(state.start, default=0) > MOST:
         yield Fault("FR-SCORE-3", "/start")
     for row, result in enumerate(state.results):
-        if len(result.squares) != players or any(points > FINISH_NUMBER for points in result.squares):
+        if len(result.squares) != players or max(result.squares, default=0) > FINISH_NUMBER:
             yield Fault("FR-SCORE-1", f"/results/{row}")
-        elif len(result.fuck_you) != players or any(points > MOST_FUCK_YOU_POINTS for points in result.fuck_you):
+        elif len(result.fuck_you) != players or max(result.fuck_you, default=0) > MOST_FUCK_YOU_POINTS:
             yield Fault("FR-SCORE-2", f"/results/{row}")
+
+
+ON_BOARD = {square: f"/board/{square - 1}" for square in SQUARES}
 
 
 def card_faults(state: FranticState) -> Iterator[Fault]:
     teleports = {lying.square for lying in state.teleports}
-    for row, stack in enumerate(state.board):
+    for square, stack in enumerate(state.board, start=1):
         if stack:
-            yield from stack_faults(stack, row + 1 in teleports, f"/board/{row}")
-            yield from mark_faults(state, stack, f"/board/{row}")
+            yield from stack_faults(state, stack, square in teleports, ON_BOARD[square])
     for row, hand in enumerate(state.hands):
+        if hand.count(UNKNOWN) == len(hand):
+            continue  # in order, and nothing is known of it
         if any(copy.dir for copy in hand):
             yield Fault("FR-PLACE-8", f"/hands/{row}")
         if hand != in_order(hand):
@@ -169,7 +176,7 @@ def card_faults(state: FranticState) -> Iterator[Fault]:
 def mark_faults(state: FranticState, cards: Iterable[Any], at: str) -> Iterator[Fault]:
     """List marks that no turn can leave; between two turns there are none."""
     for number, card in enumerate(cards):
-        if card.used and (is_fresh(state) or not is_mark(state, card.used) or getattr(card, "card", None) == HIDDEN):
+        if card.used and not is_mark(state, card):
             yield Fault("FR-ONCE-1", f"{at}/{number}/used")
 
 
@@ -180,9 +187,13 @@ def is_fresh(state: FranticState) -> bool:
     return not state.todo or isinstance(state.todo[0], UNMARKED)
 
 
-def is_mark(state: FranticState, used: tuple[str, ...]) -> bool:
-    in_seat_order = used == tuple(seat for seat in state.seats if seat in used)
-    return in_seat_order and (state.options.once_scope == "card_pawn" or used == state.seats)
+def is_mark(state: FranticState, card: Any) -> bool:
+    """Tell whether a turn can leave the mark of a card."""
+    if is_fresh(state) or getattr(card, "card", None) == HIDDEN:
+        return False
+    if state.options.once_scope == "card":
+        return bool(card.used == state.seats)
+    return bool(card.used == tuple(seat for seat in state.seats if seat in card.used))
 
 
 # -- what is still to do ----------------------------------------------------------------------------------------------
@@ -215,7 +226,7 @@ def pending_faults(state: FranticState) -> Iterator[Fault]:
 def is_pending(state: FranticState) -> bool:
     """Tell whether the records of `todo` can follow each other and fit the table."""
     todo = state.todo
-    tags = " ".join(TAGS[type(task)] for task in todo)
+    tags = " ".join([TAGS[type(task)] for task in todo])
     return (
         PENDING.fullmatch(tags) is not None
         and (state.turn is not None) != isinstance(todo[-1], FranticRollOff)
@@ -232,10 +243,14 @@ SEVERAL = {task: [name for name in task.__struct_fields__ if name in ("seats", "
 
 def are_seated(state: FranticState, task: FranticTask) -> bool:
     """Tell whether a record names players of this game, and a row of players each of them once."""
-    rows = [getattr(task, name) for name in SEVERAL[type(task)]]
-    return all(getattr(task, name) in state.seats for name in SEATED[type(task)]) and all(
-        len(set(row)) == len(row) and all(seat in state.seats for seat in row) for row in rows
-    )
+    for name in SEATED[type(task)]:
+        if getattr(task, name) not in state.seats:
+            return False
+    for name in SEVERAL[type(task)]:
+        row = getattr(task, name)
+        if len(row) != len(set(row).intersection(state.seats)):
+            return False
+    return True
 
 
 Check = Callable[[FranticState, Any, tuple[Any, ...]], bool]  # (state, record, that record and all below it)

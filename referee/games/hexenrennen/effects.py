@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.core.game import Say
-from referee.games.hexenrennen.components import CLANS, LAST_SQUARE, LAST_TILE, MAGIC, POINTS, START, WITCHES
+from referee.games.hexenrennen.components import CLANS, LAST_SQUARE, LAST_TILE, MAGIC, POINTS, START
 from referee.games.hexenrennen.documents import (
     HexenrennenCard,
     HexenrennenChoose,
@@ -25,7 +25,7 @@ from referee.games.hexenrennen.documents import (
     HexenrennenThrow,
     HexenrennenTurnUp,
 )
-from referee.games.hexenrennen.rules import CARD_PLAYS, DIE_MOVES, allowed
+from referee.games.hexenrennen.rules import some_card_can_be_played, some_witch_can_move
 from referee.games.hexenrennen.track import (
     all_home,
     can_land,
@@ -62,7 +62,7 @@ def ask(state: HexenrennenState, task: HexenrennenTask) -> HexenrennenState:
 def next_turn(state: HexenrennenState, say: Say) -> HexenrennenState:
     after = state.seats[(state.seats.index(state.turn) + 1) % len(state.seats)]
     say("turn", "HX-SETUP-6", seat=after)
-    return ask(replace(state, turn=after), HexenrennenThrow())
+    return replace(state, turn=after, todo=(HexenrennenThrow(),))
 
 
 # -- set-up and die ---------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def choose_tiles(
 def roll(state: HexenrennenState, asked: HexenrennenThrow, move: HexenrennenRoll, say: Say) -> HexenrennenState:
     say("roll", "HX-TURN-1", seat=state.turn, value=move.value)
     asking = ask(state, HexenrennenPick(move.value))
-    if any(allowed(DIE_MOVES, asking, HexenrennenFly(state.turn, witch)) for witch in range(WITCHES)):
+    if some_witch_can_move(asking):
         return asking
     say("lost", "HX-TURN-3", seat=state.turn, value=move.value)
     return next_turn(state, say)
@@ -172,8 +172,7 @@ def magic_of_a_player(state: HexenrennenState, witch: int, clan: Any, say: Say, 
     """Ask the leader of the symbol for a card, unless no card left in that hand can move the witch."""
     asking = ask(state, HexenrennenSpell(witch, obliged=pushed))
     own = clan == state.turn
-    playable = any(allowed(CARD_PLAYS, asking, HexenrennenCard(clan, card)) for card in cards_of(state, clan))
-    if not playable:
+    if not some_card_can_be_played(asking, clan):
         say("no_card", "HX-FORCE-3" if pushed else "HX-MAGIC-6" if own else "HX-HEX-6", clan=clan)
         return next_turn(state, say)
     if pushed:

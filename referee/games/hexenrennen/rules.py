@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from referee.core.game import CHANCE, Task, asked
-from referee.core.rules import Rule, rule
-from referee.games.hexenrennen.components import LAST_SQUARE, LAST_TILE, NUMBERS_PER_STAGE, START
+from referee.core.game import CHANCE, asked
+from referee.core.rules import Rule, goes_on, not_due, rule
+from referee.games.hexenrennen.components import LAST_SQUARE, LAST_TILE, MAGIC, NUMBERS_PER_STAGE, START, WITCHES
 from referee.games.hexenrennen.documents import (
     HIDDEN,
     HexenrennenCard,
@@ -22,42 +23,21 @@ from referee.games.hexenrennen.documents import (
 )
 from referee.games.hexenrennen.track import (
     can_lie,
-    card_landing,
     cards_of,
-    die_landing,
     is_free,
     moving_witch,
+    symbol_ahead,
+    symbol_behind,
     symbol_under,
     witches_of,
 )
 
-
-def allowed(rules: Iterable[Rule], state: HexenrennenState, move: HexenrennenMove) -> bool:
-    """Tell whether a move keeps these rules: a question to which no answer is left is not asked."""
-    return all(rule.holds(state, move) for rule in rules)
-
-
 # -- game over, phase -------------------------------------------------------------------------------------------------
 
 
-@rule("HX-END-1")
-def the_game_goes_on(state: HexenrennenState, move: HexenrennenMove) -> bool:
-    return bool(state.todo)
-
-
-def due(task: type[Task]) -> Rule:
-    """Demand that this is the open question."""
-    return Rule("HX-API-1", lambda state, move: isinstance(asked(state), task))
-
-
-@rule("HX-TURN-3")
-def the_die_is_not_rolled_again(state: HexenrennenState, move: HexenrennenRoll) -> bool:
-    return not isinstance(asked(state), HexenrennenPick)
-
-
-@rule("HX-TURN-2")
-def a_witch_that_can_move_must(state: HexenrennenState, move: HexenrennenStay) -> bool:
-    return not isinstance(asked(state), HexenrennenPick)
+the_game_goes_on = goes_on("HX-END-1")
+the_die_is_not_rolled_again = not_due("HX-TURN-3", HexenrennenPick)
+a_witch_that_can_move_must = not_due("HX-TURN-2", HexenrennenPick)
 
 
 # -- actor ------------------------------------------------------------------------------------------------------------
@@ -77,7 +57,7 @@ def the_player_on_turn_moves(state: HexenrennenState, move: HexenrennenFly) -> b
 def on_the_own_symbol_the_player_on_turn_decides(
     state: HexenrennenState, move: HexenrennenCard | HexenrennenStay
 ) -> bool:
-    return symbol_under(state) != state.turn or move.actor == state.turn
+    return move.actor == state.turn or symbol_under(state) != state.turn
 
 
 @rule("HX-HEX-1", "actor")
@@ -127,7 +107,8 @@ def the_die_does_not_lead_beyond_the_finish(state: HexenrennenState, move: Hexen
 
 @rule("HX-MOVE-1", "witch")
 def the_die_leads_to_a_free_tile(state: HexenrennenState, move: HexenrennenFly) -> bool:
-    return is_free(state, die_landing(state, witches_of(state, state.turn)[move.witch], asked(state).value))
+    here = witches_of(state, state.turn)[move.witch]
+    return here == START or is_free(state, here + asked(state).value)  # from the start she can always set off
 
 
 DIE_MOVES = (a_witch_in_the_finish_rests, the_die_does_not_lead_beyond_the_finish, the_die_leads_to_a_free_tile)
@@ -159,10 +140,6 @@ def the_card_is_still_in_the_pile(state: HexenrennenState, move: HexenrennenDraw
 # -- playing a card ---------------------------------------------------------------------------------------------------
 
 
-def landing(state: HexenrennenState, move: HexenrennenCard) -> int | None:
-    return card_landing(state, moving_witch(state), move.actor, move.card)
-
-
 @rule("HX-FORCE-1")
 def an_obliged_clan_plays_a_card(state: HexenrennenState, move: HexenrennenStay) -> bool:
     return not asked(state).obliged
@@ -173,37 +150,39 @@ def the_card_is_still_in_hand(state: HexenrennenState, move: HexenrennenCard) ->
     return move.card in cards_of(state, move.actor)
 
 
+# A card of the player on turn leads forward, any other card back. Each of these rules speaks of one of the two ways.
+
+
 @rule("HX-FIN-2", "card")
 def a_card_does_not_lead_beyond_the_finish(state: HexenrennenState, move: HexenrennenCard) -> bool:
-    return (landing(state, move) or START) <= LAST_SQUARE
+    return move.actor != state.turn or move.card == MAGIC or moving_witch(state) + move.card <= LAST_SQUARE
 
 
 @rule("HX-MAGIC-2", "card")
 def a_card_leads_forward_to_a_free_tile(state: HexenrennenState, move: HexenrennenCard) -> bool:
-    to = landing(state, move)
-    return move.actor != state.turn or to is None or is_free(state, to)
+    return move.actor != state.turn or move.card == MAGIC or is_free(state, moving_witch(state) + move.card)
 
 
 @rule("HX-MAGIC-5", "card")
 def a_free_symbol_lies_ahead(state: HexenrennenState, move: HexenrennenCard) -> bool:
-    return move.actor != state.turn or landing(state, move) is not None
+    return move.actor != state.turn or move.card != MAGIC or symbol_ahead(state, moving_witch(state)) is not None
 
 
 @rule("HX-HEX-5", "card")
 def nobody_is_pushed_beyond_tile_1(state: HexenrennenState, move: HexenrennenCard) -> bool:
-    to = landing(state, move)
-    return to is None or to > START
+    return move.actor == state.turn or move.card == MAGIC or moving_witch(state) - move.card > START
 
 
 @rule("HX-HEX-4", "card")
 def a_push_ends_on_a_free_tile(state: HexenrennenState, move: HexenrennenCard) -> bool:
-    to = landing(state, move)
-    return to is None or is_free(state, to)
+    return move.actor == state.turn or move.card == MAGIC or is_free(state, moving_witch(state) - move.card)
 
 
 @rule("HX-HEX-3", "card")
 def a_free_symbol_lies_behind(state: HexenrennenState, move: HexenrennenCard) -> bool:
-    return landing(state, move) is not None
+    if move.actor == state.turn or move.card != MAGIC:
+        return True
+    return symbol_behind(state, moving_witch(state), move.actor) is not None
 
 
 CARD_PLAYS = (
@@ -214,3 +193,25 @@ CARD_PLAYS = (
     a_push_ends_on_a_free_tile,
     a_free_symbol_lies_behind,
 )
+
+
+# -- is there an answer? ----------------------------------------------------------------------------------------------
+
+
+def some_witch_can_move(state: HexenrennenState) -> bool:
+    return some_keep(DIE_MOVES, state, (HexenrennenFly(state.turn, witch) for witch in range(WITCHES)))
+
+
+def some_card_can_be_played(state: HexenrennenState, clan: Any) -> bool:
+    return some_keep(CARD_PLAYS, state, (HexenrennenCard(clan, card) for card in cards_of(state, clan)))
+
+
+def some_keep(rules: tuple[Rule, ...], state: HexenrennenState, moves: Iterable[HexenrennenMove]) -> bool:
+    """Tell whether one of these moves keeps these rules: a question to which no answer is left is not asked."""
+    for move in moves:
+        for each in rules:
+            if not each.holds(state, move):
+                break
+        else:
+            return True
+    return False

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.core.game import CHANCE, Decision, Kind, Ruleset, one, versions
+from referee.core.rules import due
 from referee.games.hexenrennen import effects
 from referee.games.hexenrennen import rules as its
 from referee.games.hexenrennen.components import CLANS, FACES, MAGIC, NUMBERS, NUMBERS_PER_STAGE, WITCHES
@@ -30,7 +31,12 @@ from referee.games.hexenrennen.documents import (
     HexenrennenThrow,
     HexenrennenTurnUp,
 )
-from referee.games.hexenrennen.track import cards_of, likelihood, moving_witch, symbol_under
+from referee.games.hexenrennen.track import (
+    cards_of,
+    likelihood,
+    moving_witch,
+    symbol_under,
+)
 
 # -- values worth trying ----------------------------------------------------------------------------------------------
 
@@ -71,14 +77,14 @@ def under_the_moving_witch(state: HexenrennenState, move: HexenrennenMove) -> It
     return (moving_witch(state),)
 
 
-def any_tile_left(state: HexenrennenState, move: HexenrennenMove) -> Iterable[tuple[str, Any]]:
-    gone = {tile for tile in state.track if tile and tile[1] != MAGIC}
-    return (tile for tile in TILES if tile not in gone)
+def any_tile_left(state: HexenrennenState, move: HexenrennenReveal) -> Iterable[tuple[str, Any]]:
+    seen = set(state.track)
+    return [tile for tile in TILES if tile[1] == MAGIC or tile not in seen]
 
 
 def any_card_left(state: HexenrennenState, move: HexenrennenMove) -> Iterable[Any]:
     left = cards_of(state, symbol_under(state))
-    return (face for face in FACES if face in left)
+    return [face for face in FACES if face in left]
 
 
 # -- spelling and weights ---------------------------------------------------------------------------------------------
@@ -105,7 +111,7 @@ STANDARD = Ruleset(
             {"actor": any_player, "stage": first_or_second_stage, "numbers": any_three_numbers},
             (
                 its.the_game_goes_on,
-                its.due(HexenrennenChoose),
+                due("HX-API-1", HexenrennenChoose),
                 its.players_share_out_their_tiles,
                 its.the_stage_has_no_tiles_yet,
                 its.three_different_numbers,
@@ -117,13 +123,18 @@ STANDARD = Ruleset(
         Kind(
             HexenrennenRoll,
             {"actor": by_chance, "value": any_die},
-            (its.the_game_goes_on, its.the_die_is_not_rolled_again, its.due(HexenrennenThrow), its.chance_reports),
+            (
+                its.the_game_goes_on,
+                its.the_die_is_not_rolled_again,
+                due("HX-API-1", HexenrennenThrow),
+                its.chance_reports,
+            ),
             effects.roll,
         ),
         Kind(
             HexenrennenFly,
             {"actor": the_player_on_turn, "witch": any_witch},
-            (its.the_game_goes_on, its.due(HexenrennenPick), its.the_player_on_turn_moves, *its.DIE_MOVES),
+            (its.the_game_goes_on, due("HX-API-1", HexenrennenPick), its.the_player_on_turn_moves, *its.DIE_MOVES),
             effects.fly,
         ),
         Kind(
@@ -131,7 +142,7 @@ STANDARD = Ruleset(
             {"actor": by_chance, "pos": under_the_moving_witch, "tile": any_tile_left},
             (
                 its.the_game_goes_on,
-                its.due(HexenrennenTurnUp),
+                due("HX-API-1", HexenrennenTurnUp),
                 its.chance_reports,
                 its.the_tile_under_the_moving_witch_is_turned_up,
                 its.the_tile_is_possible,
@@ -144,7 +155,7 @@ STANDARD = Ruleset(
             {"actor": the_symbol, "card": any_card_left},
             (
                 its.the_game_goes_on,
-                its.due(HexenrennenSpell),
+                due("HX-API-1", HexenrennenSpell),
                 its.on_the_own_symbol_the_player_on_turn_decides,
                 its.on_another_symbol_its_leader_decides,
                 its.the_card_is_still_in_hand,
@@ -158,7 +169,7 @@ STANDARD = Ruleset(
             (
                 its.the_game_goes_on,
                 its.a_witch_that_can_move_must,
-                its.due(HexenrennenSpell),
+                due("HX-API-1", HexenrennenSpell),
                 its.on_the_own_symbol_the_player_on_turn_decides,
                 its.on_another_symbol_its_leader_decides,
                 its.an_obliged_clan_plays_a_card,
@@ -170,7 +181,7 @@ STANDARD = Ruleset(
             {"actor": by_chance, "clan": the_symbol, "card": any_card_left},
             (
                 its.the_game_goes_on,
-                its.due(HexenrennenDrawing),
+                due("HX-API-1", HexenrennenDrawing),
                 its.chance_reports,
                 its.the_pile_of_the_symbol_is_drawn_from,
                 its.the_card_is_still_in_the_pile,

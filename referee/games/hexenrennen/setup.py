@@ -16,9 +16,9 @@ from referee.games.hexenrennen.components import (
     LAST_TILE,
     MAGIC,
     NUMBERS_PER_STAGE,
+    STAGE_OF,
     START,
     WITCHES,
-    stage_of,
 )
 from referee.games.hexenrennen.documents import (
     RULES_VERSION,
@@ -28,7 +28,7 @@ from referee.games.hexenrennen.documents import (
     HexenrennenState,
     HexenrennenThrow,
 )
-from referee.games.hexenrennen.track import all_home
+from referee.games.hexenrennen.track import somebody_is_home
 
 AT_THE_START = (START,) * WITCHES
 FACE_DOWN = (None,) * LAST_TILE
@@ -59,7 +59,7 @@ def set_up(setup: HexenrennenSetup) -> HexenrennenState:
     )
     if setup.mode == "virtual" and not setup.position:
         return replace(state, groups=(NOT_CHOSEN,) * len(setup.seats), todo=(HexenrennenChoose(),))
-    return replace(state, todo=()) if any(all_home(state, seat) for seat in state.seats) else state
+    return replace(state, todo=()) if somebody_is_home(state) else state
 
 
 # -- faults of a set-up -----------------------------------------------------------------------------------------------
@@ -84,14 +84,13 @@ def seat_faults(seats: tuple[str, ...]) -> Iterator[Fault]:
 def position_faults(seats: tuple[str, ...], position: HexenrennenPosition) -> Iterator[Fault]:
     witches, revealed = position.witches or {}, position.revealed or {}
     hands, piles = position.hands or {}, position.piles or {}
-    placed = [(f"/position/witches/{clan}", row) for clan, row in witches.items()]
     tiles = {int(at): tile for at, tile in revealed.items() if at in TILE_NAMES}
     elsewhere = [at.replace("~", "~0").replace("/", "~1") for at in revealed if at not in TILE_NAMES]
 
     if position.turn and position.turn not in seats:
         yield Fault("HX-SETUP-6", "/position/turn")
     yield from (Fault("HX-SETUP-5", f"/position/witches/{clan}") for clan in witches if clan not in seats)
-    yield from witch_faults(placed)
+    yield from witch_faults("/position/witches", witches.items())
     yield from (Fault("HX-TRACK-1", f"/position/revealed/{at}") for at in elsewhere)
     yield from (Fault("HX-COMP-2", f"/position/revealed/{at}") for at in too_many(tiles.items(), TILE_COUNTS))
     for place, rows in (("hands", hands), ("piles", piles)):
@@ -101,41 +100,43 @@ def position_faults(seats: tuple[str, ...], position: HexenrennenPosition) -> It
     yield from (Fault("HX-REVEAL-2", f"/position/revealed/{at}") for at in misplaced(tiles))
     yield from (Fault("HX-NEUT-2", f"/position/hands/{clan}") for clan in hands if clan not in seats)
     yield from (Fault("HX-NEUT-2", f"/position/piles/{clan}") for clan in piles if clan in seats)
-    yield from standing_faults(placed, tiles)
+    yield from standing_faults("/position/witches", witches.items(), tiles)
 
 
 TILE_NAMES = frozenset(str(tile) for tile in range(1, LAST_TILE + 1))
 CARD_COUNTS = {face: CARDS.count(face) for face in FACES}
 TILE_COUNTS = {(clan, face): CARDS.count(face) for clan in CLANS for face in FACES}
 
-Placed = Iterable[tuple[str, tuple[int, ...]]]  # (pointer to a clan's witches, where they are)
+Placed = Collection[tuple[Any, tuple[int, ...]]]  # (how the document calls a clan, where its witches are)
 Tiles = Mapping[int, Any]  # the face-up tiles by position
 
 
-def witch_faults(placed: Placed) -> Iterator[Fault]:
-    for pointer, row in placed:
+def witch_faults(pointer: str, placed: Placed) -> Iterator[Fault]:
+    for clan, row in placed:
         if len(row) != WITCHES:
-            yield Fault("HX-COMP-1", pointer)
-    for pointer, row in placed:
+            yield Fault("HX-COMP-1", f"{pointer}/{clan}")
+    for clan, row in placed:
         for witch, position in enumerate(row):
             if not START <= position <= LAST_SQUARE:
-                yield Fault("HX-TRACK-2", f"{pointer}/{witch}")
+                yield Fault("HX-TRACK-2", f"{pointer}/{clan}/{witch}")
 
 
-def standing_faults(placed: Placed, face_up: Collection[int]) -> Iterator[Fault]:
+def standing_faults(
+    pointer: str, placed: Placed, face_up: Collection[int], turned_up_now: Collection[int] = ()
+) -> Iterator[Fault]:
     """Demand that each tile has room for its witch, and that it was turned up when she came."""
-    on_tiles = [
-        (position, f"{pointer}/{witch}")
-        for pointer, row in placed
-        for witch, position in enumerate(row)
-        if START < position <= LAST_TILE
-    ]
     taken: set[int] = set()
-    for position, pointer in on_tiles:
-        if position in taken:
-            yield Fault("HX-MOVE-1", pointer)
-        taken.add(position)
-    yield from (Fault("HX-REVEAL-1", pointer) for position, pointer in on_tiles if position not in face_up)
+    face_down = []
+    for clan, row in placed:
+        for witch, position in enumerate(row):
+            if START < position <= LAST_TILE:
+                if position in taken:
+                    yield Fault("HX-MOVE-1", f"{pointer}/{clan}/{witch}")
+                taken.add(position)
+                if position not in face_up and position not in turned_up_now:
+                    face_down.append(f"{pointer}/{clan}/{witch}")
+    for stood_on in face_down:
+        yield Fault("HX-REVEAL-1", stood_on)
 
 
 def too_many(things: Iterable[tuple[int, Any]], counts: Mapping[Any, int]) -> Iterator[int]:
@@ -149,16 +150,16 @@ def too_many(things: Iterable[tuple[int, Any]], counts: Mapping[Any, int]) -> It
 
 def misplaced(tiles: Tiles) -> Iterator[int]:
     """Tell where a tile lies that fails one of the three tests of HX-REVEAL-2 against those before it."""
-    numbers: set[Any] = set()
-    in_stage: dict[Any, int] = {}
+    first_at: dict[Any, int] = {}  # where a number lies first, or a clan's magic tile of a stage
+    in_stage: tuple[dict[str, int], ...] = ({}, {}, {})  # how many numbers of a clan lie in each stage
     for position, tile in tiles.items():
         clan, face = tile
-        sort = (stage_of(position), clan, face == MAGIC)
-        in_stage[sort] = count = in_stage.get(sort, 0) + 1
+        stage = STAGE_OF[position]
         if face == MAGIC:
-            possible = count <= 1
+            if first_at.setdefault((stage, clan), position) != position:
+                yield position
         else:
-            possible = count <= NUMBERS_PER_STAGE and tile not in numbers
-            numbers.add(tile)
-        if not possible:
-            yield position
+            numbers = in_stage[stage]
+            numbers[clan] = count = numbers.get(clan, 0) + 1
+            if first_at.setdefault(tile, position) != position or count > NUMBERS_PER_STAGE:
+                yield position

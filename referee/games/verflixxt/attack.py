@@ -14,7 +14,7 @@ from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.board import first, own_pawns, place
 from referee.games.verflixxt.cards import composition_binds, hand_of, spend, unseen, without_card
 from referee.games.verflixxt.components import CARDS, FINISH, UNKNOWN, VALUE, Square
-from referee.games.verflixxt.driving import drive, driven
+from referee.games.verflixxt.driving import can_be_driven, drive
 from referee.games.verflixxt.hats import green_stays_out
 from referee.games.verflixxt.rules import by_the_player_on_turn
 from referee.games.verflixxt.ruleset import Sheet, VerflixxtRuleset, with_sheets
@@ -35,7 +35,10 @@ def the_cards_are_a_pair(state: VerflixxtState, move: m.VerflixxtAttack) -> bool
 
 @rule("VX-ATT-1", "cards")
 def the_pair_is_in_hand(state: VerflixxtState, move: m.VerflixxtAttack) -> bool:
-    rest = without_card(hand_of(state, state.turn), move.cards[0])
+    hand = hand_of(state, state.turn)
+    if hand.count(UNKNOWN) == len(move.cards):
+        return True
+    rest = without_card(hand, move.cards[0])
     return rest is not None and without_card(rest, move.cards[1]) is not None
 
 
@@ -50,8 +53,7 @@ def unknown_cards_can_be_these(state: VerflixxtState, move: m.VerflixxtAttack) -
 
 @rule("VX-ATT-2", "square")
 def others_share_the_square(state: VerflixxtState, move: m.VerflixxtAttack) -> bool:
-    shared = move.square != FINISH and move.square in own_pawns(state)
-    return shared and bool(driven(state, move.square))
+    return move.square != FINISH and move.square in own_pawns(state) and can_be_driven(state, move.square)
 
 
 @rule("VX-HAT-9", "square", "cards")
@@ -60,7 +62,7 @@ def the_green_hat_is_not_driven_home(state: VerflixxtState, move: m.VerflixxtAtt
 
 
 def any_shared_square(state: VerflixxtState, move: Any) -> Iterable[str]:
-    shared = {square for square in own_pawns(state) if square != FINISH and driven(state, square)}
+    shared = {square for square in own_pawns(state) if square != FINISH and can_be_driven(state, square)}
     return sorted(shared, key=lambda square: place(state, square))
 
 

@@ -9,19 +9,19 @@ from typing import Any
 import msgspec
 
 from referee.core.game import Say
-from referee.core.rules import Rule, rule
+from referee.core.rules import Rule, goes_on, rule
 from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.board import (
+    goes_beyond_the_start,
     is_beyond_the_start,
     is_in_play,
-    own_pawns,
     pawns_in_play,
     pieces,
     put_guards,
 )
 from referee.games.verflixxt.components import FINISH, MALUS, START, VERFLIXXT, Tile
 from referee.games.verflixxt.effects import box, box_overtaken, keep_overtaken, overtaken_tiles, staying
-from referee.games.verflixxt.rules import goes_on, numbers
+from referee.games.verflixxt.rules import moving_by
 from referee.games.verflixxt.ruleset import VerflixxtRuleset, with_sheets, with_tests
 from referee.games.verflixxt.state import VerflixxtState
 
@@ -35,7 +35,7 @@ def a_one_was_thrown(state: VerflixxtState, move: Any) -> bool:
 
 @rule("VX-V2-2", "pawn", "steps")
 def not_behind_the_start(state: VerflixxtState, move: m.VerflixxtPawn) -> bool:
-    return not is_beyond_the_start(state, own_pawns(state)[move.pawn], move.steps)
+    return not goes_beyond_the_start(state, move)
 
 
 @rule("VX-MOVE-5", "from_", "steps")
@@ -49,9 +49,8 @@ def a_one_also_back(state: VerflixxtState, move: Any) -> tuple[int, ...]:
 
 
 def variant_2(rules: VerflixxtRuleset) -> VerflixxtRuleset:
-    number = numbers(a_one_also_back)
-    rules = with_tests(rules, m.VerflixxtPawn, number=number, edge=(not_behind_the_start,))
-    rules = with_tests(rules, m.VerflixxtGuard, number=number, edge=(no_guard_behind_the_start,))
+    for move, edge in ((m.VerflixxtPawn, not_behind_the_start), (m.VerflixxtGuard, no_guard_behind_the_start)):
+        rules = with_tests(moving_by(rules, move, a_one_also_back), move, edge=(edge,))
     stay = replace(
         rules.sheets[m.VerflixxtStay],
         tests={"choice": (a_one_was_thrown,)},

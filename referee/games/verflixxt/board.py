@@ -9,14 +9,16 @@ from msgspec.structs import replace
 from referee.games.verflixxt.components import FINISH, START, Seat, Square, Tile
 from referee.games.verflixxt.state import VerflixxtState, VerflixxtTask
 
+Named = Any  # a square or a seat, as somebody names it
+
 # -- squares ----------------------------------------------------------------------------------------------------------
 
 
-def place(state: VerflixxtState, square: str) -> int:
+def place(state: VerflixxtState, square: Named) -> int:
     """Return how many steps a square is from the start; gaps do not count (VX-MOVE-2)."""
     if square == START:
         return 0
-    return len(state.track) + 1 if square == FINISH else state.track.index(cast(Tile, square)) + 1
+    return len(state.track) + 1 if square == FINISH else state.track.index(square) + 1
 
 
 def square_at(state: VerflixxtState, place: int) -> Square:
@@ -25,24 +27,26 @@ def square_at(state: VerflixxtState, place: int) -> Square:
     return FINISH if place > len(state.track) else state.track[place - 1]
 
 
-def walk(state: VerflixxtState, square: str, steps: int) -> Square:
+def walk(state: VerflixxtState, square: Named, steps: int) -> Square:
     """Return where a walk ends; surplus steps at the finish are lost (VX-MOVE-4)."""
     return square_at(state, place(state, square) + steps)
 
 
-def is_beyond_the_start(state: VerflixxtState, square: str, steps: int) -> bool:
-    return place(state, square) + steps < 0
+def is_beyond_the_start(state: VerflixxtState, square: Named, steps: int) -> bool:
+    return steps < 0 and place(state, square) + steps < 0
 
 
-def is_exact(state: VerflixxtState, square: str, steps: int) -> bool:
+def is_exact(state: VerflixxtState, square: Named, steps: int) -> bool:
     """Tell whether a walk ends on the finish with no step left over."""
     return place(state, square) + steps == len(state.track) + 1
 
 
-def neighbours(state: VerflixxtState, square: str) -> tuple[Square, ...]:
+def neighbours(state: VerflixxtState, square: Named) -> tuple[Square, ...]:
     """Return the squares directly next to one, the finish left out (VX-WORM-9)."""
+    if square == START:
+        return state.track[:1]
     here = place(state, square)
-    return tuple(square_at(state, near) for near in (here - 1, here + 1) if 0 <= near <= len(state.track))
+    return (state.track[here - 2] if here > 1 else START, *state.track[here : here + 1])
 
 
 # -- pieces -----------------------------------------------------------------------------------------------------------
@@ -52,34 +56,46 @@ def mover(state: VerflixxtState) -> Seat:
     return cast(Seat, state.turn)
 
 
-def row_of(state: VerflixxtState, seat: str | None) -> int:
-    return state.seats.index(cast(Seat, seat))
+def row_of(state: VerflixxtState, seat: Named) -> int:
+    return state.seats.index(seat)
 
 
-def pawns_of(state: VerflixxtState, seat: str | None) -> tuple[Square, ...]:
-    return state.pawns[row_of(state, seat)]
+def pawns_of(state: VerflixxtState, seat: Named) -> tuple[Square, ...]:
+    return state.pawns[state.seats.index(seat)]
 
 
 def own_pawns(state: VerflixxtState) -> tuple[Square, ...]:
     """Return where the pawns of the player on turn are."""
-    return state.pawns[row_of(state, state.turn)]
+    on_turn: Any = state.turn
+    return state.pawns[state.seats.index(on_turn)]
 
 
-def is_in_play(state: VerflixxtState, seat: str | None) -> bool:
-    return any(square != FINISH for square in pawns_of(state, seat))
+def goes_beyond_the_start(state: VerflixxtState, move: Any) -> bool:
+    """Tell whether a pawn of the player on turn would walk off the track."""
+    return move.steps < 0 and is_beyond_the_start(state, own_pawns(state)[move.pawn], move.steps)
+
+
+def is_in_play(state: VerflixxtState, seat: Named) -> bool:
+    pawns = pawns_of(state, seat)
+    return pawns.count(FINISH) < len(pawns)
 
 
 def pawns_in_play(state: VerflixxtState) -> int:
-    return sum(square != FINISH for row in state.pawns for square in row)
+    return sum([len(row) - row.count(FINISH) for row in state.pawns])
 
 
-def company(state: VerflixxtState, square: str) -> int:
+def peopled(state: VerflixxtState) -> set[Square | None]:
+    """Return the squares on which a pawn or Flixxy stands."""
+    return {state.flixxy}.union(*state.pawns)
+
+
+def company(state: VerflixxtState, square: Named) -> int:
     """Count the pawns on a square, Flixxy included."""
-    return sum(row.count(cast(Square, square)) for row in state.pawns) + (state.flixxy == square)
+    return sum([row.count(square) for row in state.pawns]) + int(state.flixxy == square)
 
 
-def pieces(state: VerflixxtState, square: str) -> int:
-    return company(state, square) + state.guards.count(cast(Square, square))
+def pieces(state: VerflixxtState, square: Named) -> int:
+    return company(state, square) + state.guards.count(square)
 
 
 def left_of(state: VerflixxtState, seat: Seat) -> tuple[Seat, ...]:
@@ -95,24 +111,25 @@ def with_row(rows: tuple[Any, ...], row: int, value: Any) -> tuple[Any, ...]:
     return (*rows[:row], value, *rows[row + 1 :])
 
 
-def put_pawn(state: VerflixxtState, seat: str | None, pawn: int, square: Square) -> VerflixxtState:
+def put_pawn(state: VerflixxtState, seat: Named, pawn: int, square: Square) -> VerflixxtState:
     row = row_of(state, seat)
     return replace(state, pawns=with_row(state.pawns, row, with_row(state.pawns[row], pawn, square)))
 
 
 def put_guards(state: VerflixxtState, guards: list[Square]) -> VerflixxtState:
     """Stand the guards in the order of their squares; who has reached the finish is out (VX-GUARD-5)."""
+    places = {square: place for place, square in enumerate((START, *state.track))}
     standing = [square for square in guards if square != FINISH]
-    return replace(state, guards=tuple(sorted(standing, key=lambda square: place(state, square))))
+    return replace(state, guards=tuple(sorted(standing, key=places.__getitem__)))
 
 
-def put_guard(state: VerflixxtState, from_: str, square: Square) -> VerflixxtState:
+def put_guard(state: VerflixxtState, from_: Named, square: Square) -> VerflixxtState:
     guards = list(state.guards)
-    guards[guards.index(cast(Square, from_))] = square
+    guards[guards.index(from_)] = square
     return put_guards(state, guards)
 
 
-def stack_up(state: VerflixxtState, seat: str | None, stack: tuple[Tile, ...]) -> VerflixxtState:
+def stack_up(state: VerflixxtState, seat: Named, stack: tuple[Tile, ...]) -> VerflixxtState:
     return replace(state, stacks=with_row(state.stacks, row_of(state, seat), stack))
 
 

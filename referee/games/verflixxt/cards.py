@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 import msgspec
@@ -11,6 +11,7 @@ from referee.core.game import CHANCE, Say, Task, asked
 from referee.core.rules import rule
 from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.board import (
+    Named,
     first,
     note,
     row_of,
@@ -33,9 +34,9 @@ from referee.games.verflixxt.state import (
 # -- cards ------------------------------------------------------------------------------------------------------------
 
 
-def how_many(state: VerflixxtState) -> dict[str, int]:
+def how_many(state: VerflixxtState) -> Mapping[Any, int]:
     """Count the cards of each face: as the client named them, else as we assume."""
-    return dict(ASSUMED_CARDS.items() if state.card_counts is None else state.card_counts)
+    return ASSUMED_CARDS if state.card_counts is None else dict(state.card_counts)
 
 
 def composition_binds(state: VerflixxtState) -> bool:
@@ -43,9 +44,9 @@ def composition_binds(state: VerflixxtState) -> bool:
     return state.card_counts is not None or state.mode == "virtual"
 
 
-def unseen(state: VerflixxtState, card: str) -> int:
+def unseen(state: VerflixxtState, card: Any) -> int:
     """Count the cards of a face that lie neither in the discard pile nor in a hand that is known."""
-    seen = state.discard.count(cast(Any, card)) + sum(hand.count(cast(Any, card)) for hand in state.hands)
+    seen = state.discard.count(card) + sum([hand.count(card) for hand in state.hands])
     return max(how_many(state).get(card, 0) - seen, 0)
 
 
@@ -54,18 +55,21 @@ def draw_pile(state: VerflixxtState) -> int:
     return sum(how_many(state).values()) - len(state.discard) - sum(map(len, state.hands))
 
 
-def hand_of(state: VerflixxtState, seat: str | None) -> tuple[str, ...]:
-    return state.hands[row_of(state, seat)]
+def hand_of(state: VerflixxtState, seat: Named) -> tuple[str, ...]:
+    return state.hands[state.seats.index(seat)]
 
 
-def hold(state: VerflixxtState, seat: str | None, hand: tuple[str, ...]) -> VerflixxtState:
+def hold(state: VerflixxtState, seat: Named, hand: tuple[str, ...]) -> VerflixxtState:
     return msgspec.structs.replace(state, hands=with_row(state.hands, row_of(state, seat), hand))
 
 
 def without_card(hand: tuple[str, ...], card: str) -> tuple[str, ...] | None:
     """Return a hand after a card is played from it; a card that is known is used before an unknown one."""
     used = card if card in hand else UNKNOWN
-    return (*hand[: hand.index(used)], *hand[hand.index(used) + 1 :]) if used in hand else None
+    if used not in hand:
+        return None
+    place = hand.index(used)
+    return (*hand[:place], *hand[place + 1 :])
 
 
 def spend(state: VerflixxtState, cards: tuple[Any, ...]) -> VerflixxtState:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from referee.core.game import Say
 from referee.games.verflixxt.board import (
+    Named,
+    company,
     is_beyond_the_start,
     is_exact,
     left_of,
     mover,
+    own_pawns,
     pawns_of,
     put_guard,
     put_pawn,
@@ -28,7 +31,7 @@ class Driven(NamedTuple):
     flixxy: bool = False
 
 
-def driven(state: VerflixxtState, square: str, *, flixxy: bool = False) -> list[Driven]:
+def driven(state: VerflixxtState, square: Named, *, flixxy: bool = False) -> list[Driven]:
     """Return the pieces on a square except the mover's own pawns: pawns clockwise from the left, guards, Flixxy."""
     pawns = [
         Driven(seat, pawn)
@@ -38,6 +41,12 @@ def driven(state: VerflixxtState, square: str, *, flixxy: bool = False) -> list[
     ]
     guards = [Driven() for where in state.guards if where == square]
     return [*pawns, *guards, *([Driven(flixxy=True)] if flixxy and state.flixxy == square else [])]
+
+
+def can_be_driven(state: VerflixxtState, square: Named, *, flixxy: bool = False) -> bool:
+    """Tell whether a piece stands on a square that is not one of the mover's own pawns."""
+    others = company(state, square) - own_pawns(state).count(square)
+    return others > (state.flixxy == square and not flixxy) or square in state.guards
 
 
 def drive(
@@ -65,5 +74,5 @@ def drive(
 
 def comes_home(state: VerflixxtState, seat: str, pawn: int, square: str, steps: int) -> bool:
     """Tell whether driving a square would bring this pawn to the finish."""
-    here = seat != state.turn and pawns_of(state, cast(Seat, seat))[pawn] == square
+    here = seat != state.turn and pawns_of(state, seat)[pawn] == square
     return here and not is_beyond_the_start(state, square, steps) and walk(state, square, steps) == FINISH

@@ -15,7 +15,6 @@ from referee.games.verflixxt.board import (
     note,
     own_pawns,
     pieces,
-    place,
     put_guard,
     put_guards,
     put_pawn,
@@ -106,13 +105,16 @@ def take(state: VerflixxtState, task: VerflixxtLeft, say: Say) -> VerflixxtState
     """The tile that was left goes on top of the taker's stack (VX-TAKE-1)."""
     say("take", "VX-TAKE-1", seat=task.taker, tile=task.tile)
     stack = (*state.stacks[row_of(state, task.taker)], task.tile)
-    return stack_up(replace(state, track=tuple(t for t in state.track if t != task.tile)), task.taker, stack)
+    place = state.track.index(task.tile)
+    return stack_up(replace(state, track=(*state.track[:place], *state.track[place + 1 :])), task.taker, stack)
 
 
 def overtaken_tiles(state: VerflixxtState) -> tuple[Tile, ...]:
     """Return the tiles behind every pawn in play (VX-PASSED-1)."""
-    ahead = [place(state, square) for row in state.pawns for square in row if square != FINISH]
-    return state.track[: min(ahead) - 1] if ahead and min(ahead) > 1 else ()
+    standing = set().union(*state.pawns)
+    if START in standing:
+        return ()
+    return next((state.track[:number] for number, tile in enumerate(state.track) if tile in standing), ())
 
 
 def box_overtaken(state: VerflixxtState, say: Say) -> VerflixxtState:

@@ -9,12 +9,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.core.game import Say, asked
-from referee.core.rules import Rule, rule
+from referee.core.rules import Rule, due, not_due, rule
 from referee.games.verflixxt import moves as m
-from referee.games.verflixxt.board import is_beyond_the_start, own_pawns, pawns_of, walk
+from referee.games.verflixxt.board import Named, goes_beyond_the_start, own_pawns, pawns_of, walk
 from referee.games.verflixxt.components import FINISH, HAT_POINTS, Hat, Seat, Square
 from referee.games.verflixxt.driving import comes_home
-from referee.games.verflixxt.rules import by_the_player_on_turn, due, not_due
+from referee.games.verflixxt.rules import by_the_player_on_turn
 from referee.games.verflixxt.ruleset import Sheet
 from referee.games.verflixxt.state import VerflixxtHatChoice, VerflixxtHome, VerflixxtState
 
@@ -34,25 +34,28 @@ def square_of(state: VerflixxtState, hat: Hat) -> Square | None:
     return pawns_of(state, pawn[0])[pawn[1]] if pawn else None
 
 
-def hat_of(state: VerflixxtState, seat: str | None, pawn: int) -> Hat | None:
+def hat_of(state: VerflixxtState, seat: Named, pawn: Any) -> Hat | None:
     """Return the hat that a pawn wears; at the finish it has come off (VX-HAT-1)."""
-    for hat in HATS:
-        if wearer(state, hat) == (seat, pawn) and square_of(state, hat) != FINISH:
-            return hat
-    return None
+    named = (seat, pawn)
+    hat: Hat | None = "green" if state.green == named else "red" if state.red == named else None
+    return hat if hat and pawns_of(state, seat)[pawn] != FINISH else None
 
 
 def wears_the_cap(state: VerflixxtState, pawn: int) -> bool:
     return hat_of(state, state.turn, pawn) == "red"
 
 
-def bare_heads_on(state: VerflixxtState, square: str) -> list[tuple[Seat, int]]:
+def heads_on(state: VerflixxtState, square: str) -> list[tuple[Seat, int]]:
     return [
         (seat, pawn)
-        for seat in state.seats
-        for pawn, where in enumerate(pawns_of(state, seat))
-        if where == square and hat_of(state, seat, pawn) is None
+        for seat, pawns in zip(state.seats, state.pawns, strict=True)
+        for pawn, where in enumerate(pawns)
+        if where == square
     ]
+
+
+def bare_heads_on(state: VerflixxtState, square: str) -> list[tuple[Seat, int]]:
+    return [head for head in heads_on(state, square) if hat_of(state, *head) is None]
 
 
 def may_change_hats(state: VerflixxtState, pawn: int) -> bool:
@@ -78,11 +81,6 @@ def square_of_arrival(state: VerflixxtState) -> Square:
     return own_pawns(state)[pawn]
 
 
-def names_only(move: m.VerflixxtHat, *fields: str) -> bool:
-    """Tell whether a move has exactly these fields beside what it does."""
-    return all((getattr(move, field) is not UNSET) == (field in fields) for field in ("hat", "owner", "pawn"))
-
-
 def doing(id: str, do: str, *needs: str) -> Callable[[Callable[[Any, Any], bool]], Rule]:
     """Make a rule that concerns one thing that can be done with hats."""
 
@@ -104,33 +102,33 @@ def the_taker_is_bareheaded(state: VerflixxtState, move: m.VerflixxtHat) -> bool
 @doing("VX-HAT-7", "give", "hat", "owner", "pawn")
 def the_receiver_is_bareheaded(state: VerflixxtState, move: m.VerflixxtHat) -> bool:
     unnamed = move.owner is UNSET or move.pawn is UNSET
-    return unnamed or hat_of(state, cast(Seat, move.owner), cast(int, move.pawn)) is None
+    return unnamed or hat_of(state, move.owner, move.pawn) is None
 
 
 @doing("VX-HAT-3", "take", "hat", "owner", "pawn")
 def the_hat_is_there(state: VerflixxtState, move: m.VerflixxtHat) -> bool:
-    return names_only(move, "hat") and square_of(state, cast(Hat, move.hat)) == square_of_arrival(state)
+    return m.names_only(move, "hat") and square_of(state, cast(Hat, move.hat)) == square_of_arrival(state)
 
 
 @doing("VX-HAT-4", "give", "hat", "owner", "pawn")
 def there_is_a_hat_and_a_head(state: VerflixxtState, move: m.VerflixxtHat) -> bool:
-    there = bare_heads_on(state, square_of_arrival(state))
-    return names_only(move, "owner", "pawn") and own_hat(state) is not None and (move.owner, move.pawn) in there
+    named = m.names_only(move, "owner", "pawn") and own_hat(state) is not None
+    return named and (move.owner, move.pawn) in bare_heads_on(state, square_of_arrival(state))
 
 
 @doing("VX-HAT-5", "swap", "hat", "owner", "pawn")
 def both_hats_are_there(state: VerflixxtState, move: m.VerflixxtHat) -> bool:
     own = own_hat(state)
-    return names_only(move) and own is not None and square_of(state, OTHER[own]) == square_of_arrival(state)
+    return m.names_only(move) and own is not None and square_of(state, OTHER[own]) == square_of_arrival(state)
 
 
 @doing("VX-HAT-2", "keep", "hat", "owner", "pawn")
 def keeping_names_nothing(state: VerflixxtState, move: m.VerflixxtHat) -> bool:
-    return names_only(move)
+    return m.names_only(move)
 
 
 def anything(state: VerflixxtState, move: Any) -> Iterable[str]:
-    return ("keep", "take", "give", "swap")
+    return ("keep", "take") if own_hat(state) is None else ("keep", "give", "swap")
 
 
 def a_hat(state: VerflixxtState, move: m.VerflixxtHat) -> Iterable[Any]:
@@ -138,11 +136,15 @@ def a_hat(state: VerflixxtState, move: m.VerflixxtHat) -> Iterable[Any]:
 
 
 def an_owner(state: VerflixxtState, move: m.VerflixxtHat) -> Iterable[Any]:
-    return state.seats if move.do == "give" else (UNSET,)
+    if move.do != "give":
+        return (UNSET,)
+    return dict.fromkeys(owner for owner, _ in heads_on(state, square_of_arrival(state)))
 
 
 def a_head(state: VerflixxtState, move: m.VerflixxtHat) -> Iterable[Any]:
-    return range(len(pawns_of(state, cast(Seat, move.owner)))) if move.do == "give" else (UNSET,)
+    if move.do != "give":
+        return (UNSET,)
+    return [head for owner, head in heads_on(state, square_of_arrival(state)) if owner == move.owner]
 
 
 def change_hats(state: VerflixxtState, task: VerflixxtHatChoice, move: m.VerflixxtHat, say: Say) -> VerflixxtState:
@@ -186,16 +188,15 @@ no_hat_is_due = not_due("VX-HAT-2", VerflixxtHatChoice)
 
 @rule("VX-HAT-13", "pawn", "steps")
 def the_cap_goes_forward_from_the_start(state: VerflixxtState, move: m.VerflixxtPawn) -> bool:
-    beyond = is_beyond_the_start(state, own_pawns(state)[move.pawn], move.steps)
-    return not (beyond and wears_the_cap(state, move.pawn) and state.so_far.number == -1)
+    return state.so_far.number != -1 or not (goes_beyond_the_start(state, move) and wears_the_cap(state, move.pawn))
 
 
 @rule("VX-HAT-12", "pawn", "steps")
 def the_cap_goes_back_to_the_start_at_most(state: VerflixxtState, move: m.VerflixxtPawn) -> bool:
-    return not (is_beyond_the_start(state, own_pawns(state)[move.pawn], move.steps) and wears_the_cap(state, move.pawn))
+    return not (goes_beyond_the_start(state, move) and wears_the_cap(state, move.pawn))
 
 
-def others_in_play(state: VerflixxtState, seat: Seat, pawn: int, arriving: Iterable[int] = ()) -> bool:
+def others_in_play(state: VerflixxtState, seat: Named, pawn: int, arriving: Iterable[int] = ()) -> bool:
     """Tell whether a player keeps another pawn in play when these arrive."""
     return any(
         square != FINISH and number != pawn and number not in arriving
@@ -208,7 +209,7 @@ def the_green_hat_comes_home_last(state: VerflixxtState, move: m.VerflixxtPawn) 
     if hat_of(state, state.turn, move.pawn) != "green":
         return True
     to = walk(state, own_pawns(state)[move.pawn], move.steps)
-    return to != FINISH or not others_in_play(state, cast(Seat, state.turn), move.pawn)
+    return to != FINISH or not others_in_play(state, state.turn, move.pawn)
 
 
 def green_stays_out(state: VerflixxtState, square: str, steps: int) -> bool:

@@ -9,12 +9,12 @@ from typing import Any, cast
 import msgspec
 
 from referee.core.game import CHANCE, Decision, Run, Say, Task, asked
-from referee.core.rules import rule
+from referee.core.rules import due, never, not_due, rule
 from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.basevariants import no_guard_behind_the_start
 from referee.games.verflixxt.board import (
     first,
-    is_beyond_the_start,
+    goes_beyond_the_start,
     is_in_play,
     mover,
     own_pawns,
@@ -36,7 +36,6 @@ from referee.games.verflixxt.cards import (
     turn_up,
     turned_up_by_this_player,
     unseen,
-    without_card,
 )
 from referee.games.verflixxt.components import (
     CARDS,
@@ -72,13 +71,9 @@ from referee.games.verflixxt.rules import (
     asks_what_is_open,
     by_chance,
     by_the_player_on_turn,
-    due,
-    never,
-    not_due,
+    moving_by,
     not_in_use,
-    numbers,
     the_normal_move_is_still_to_come,
-    the_number_thrown,
 )
 from referee.games.verflixxt.ruleset import Sheet, VerflixxtRuleset, add_common, with_sheets, with_tests
 from referee.games.verflixxt.state import (
@@ -107,13 +102,15 @@ RISK_TILES = cast(tuple[Tile, ...], tuple(RISK))
 
 @rule("VX-CARD-1", "card")
 def the_card_is_in_hand(state: VerflixxtState, move: m.VerflixxtCard) -> bool:
-    return without_card(hand_of(state, state.turn), move.card) is not None
+    hand = hand_of(state, state.turn)
+    return move.card in hand or UNKNOWN in hand
 
 
 @rule("VX-IN-5", "card")
 def an_unknown_card_can_be_this(state: VerflixxtState, move: m.VerflixxtCard) -> bool:
-    known = move.card in hand_of(state, state.turn)
-    return known or not composition_binds(state) or unseen(state, move.card) > 0
+    if not composition_binds(state):
+        return True
+    return move.card in hand_of(state, state.turn) or unseen(state, move.card) > 0
 
 
 @rule("VX-CARD-6")
@@ -175,7 +172,7 @@ def card_or_cap(state: VerflixxtState, move: m.VerflixxtPawn) -> tuple[int, ...]
 
 @rule("VX-CARD-5", "pawn", "steps")
 def no_pawn_behind_the_start(state: VerflixxtState, move: m.VerflixxtPawn) -> bool:
-    return not is_beyond_the_start(state, own_pawns(state)[move.pawn], move.steps)
+    return not goes_beyond_the_start(state, move)
 
 
 def why_nobody_moves(state: VerflixxtState) -> str:
@@ -281,10 +278,9 @@ def cards(rules: VerflixxtRuleset) -> VerflixxtRuleset:
         },
     )
     rules = with_tests(
-        rules,
+        moving_by(rules, m.VerflixxtPawn, card_or_cap),
         m.VerflixxtPawn,
         choice=(the_card_moves_pieces,),
-        number=numbers(card_or_cap),
         edge=(
             the_cap_goes_forward_from_the_start,
             the_cap_goes_back_to_the_start_at_most,
@@ -296,7 +292,6 @@ def cards(rules: VerflixxtRuleset) -> VerflixxtRuleset:
         rules,
         m.VerflixxtGuard,
         choice=(the_card_moves_pieces,),
-        number=numbers(the_number_thrown),
         edge=(no_guard_behind_the_start,),
     )
     rules = with_tests(rules, m.VerflixxtFlixxy, choice=(the_card_moves_pieces,))

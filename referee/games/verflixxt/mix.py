@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.core.game import Say, Task
-from referee.core.rules import rule
+from referee.core.rules import not_due, rule
 from referee.games.verflixxt import hoch2, tokens
 from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.board import note
@@ -25,7 +25,7 @@ from referee.games.verflixxt.nochmal import (
     flixxy_need_not_move,
     flixxy_plays,
 )
-from referee.games.verflixxt.rules import by_chance, left_out, not_due, thrown
+from referee.games.verflixxt.rules import by_chance, left_out, thrown
 from referee.games.verflixxt.ruleset import Sheet, VerflixxtRuleset, add_common, add_tests, with_sheets, with_tests
 from referee.games.verflixxt.state import VerflixxtBefore, VerflixxtState, VerflixxtThrow
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
+from msgspec.structs import astuple
 
 from referee.core.game import Move
 from referee.games.verflixxt.components import Action, Actor, Card, Hat, HeldCard, HeldWorm, Seat, Worm
@@ -17,6 +18,12 @@ NamedSquare = Annotated[str, Meta(max_length=20, description="`start`, a tile id
 
 class VerflixxtMoveBase(Move, frozen=True):
     actor: Actor
+
+
+def names_only(move: VerflixxtMoveBase, *fields: str) -> bool:
+    """Tell whether a move has exactly these fields behind its actor and what it does."""
+    given = astuple(move)[2:]
+    return len(given) - given.count(UNSET) == len(fields) and UNSET not in [getattr(move, name) for name in fields]
 
 
 # -- chance -----------------------------------------------------------------------------------------------------------

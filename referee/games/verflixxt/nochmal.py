@@ -43,7 +43,6 @@ from referee.games.verflixxt.rules import (
     by_the_player_on_turn,
     numbers,
     the_number_thrown,
-    there_or_back,
     thrown,
 )
 from referee.games.verflixxt.ruleset import Sheet, VerflixxtRuleset, add_tests, with_sheets
@@ -171,7 +170,7 @@ def nochmal(rules: VerflixxtRuleset) -> VerflixxtRuleset:
                 weight=faces_of_the_action_die,
             ),
             m.VerflixxtFlixxy: Sheet(
-                {"actor": by_the_player_on_turn, "steps": there_or_back},
+                {"actor": by_the_player_on_turn, "steps": the_number_thrown},
                 {"piece": (flixxy_is_in_the_game, flixxy_may_move), "number": numbers(the_number_thrown)},
                 move_flixxy,
             ),

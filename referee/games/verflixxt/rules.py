@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from msgspec import UNSET
 
-from referee.core.game import CHANCE, Decision, Move, Say, Task, asked, one
-from referee.core.rules import Rule, rule
+from referee.core.game import CHANCE, Decision, Move, Say, Task, one
+from referee.core.rules import Rule, due, goes_on, never, not_due, rule
 from referee.games.verflixxt import effects
 from referee.games.verflixxt import moves as m
-from referee.games.verflixxt.board import company, is_in_play, own_pawns, pawns_in_play
+from referee.games.verflixxt.board import company, is_in_play, own_pawns, pawns_in_play, peopled
 from referee.games.verflixxt.components import (
     BASE_COLOURS,
     FINISH,
@@ -22,7 +23,7 @@ from referee.games.verflixxt.components import (
     STANDARD,
     Layout,
 )
-from referee.games.verflixxt.ruleset import ITEMS, Sheet, VerflixxtRuleset
+from referee.games.verflixxt.ruleset import ITEMS, Sheet, VerflixxtRuleset, with_sheets, with_tests
 from referee.games.verflixxt.scoring import bonus, malus, nothing, turned
 from referee.games.verflixxt.state import (
     VerflixxtAfter,
@@ -34,42 +35,6 @@ from referee.games.verflixxt.state import (
 )
 
 # -- when -------------------------------------------------------------------------------------------------------------
-
-
-def goes_on(ended_by: str) -> Rule:
-    """The game is not over; if it is, the rule that ended it is cited."""
-
-    def holds(state: VerflixxtState, move: Any) -> bool:
-        return bool(state.todo)
-
-    return Rule(ended_by, holds)
-
-
-def not_due(id: str, *tasks: type[Task]) -> Rule:
-    """Nothing of this kind is being asked."""
-
-    def holds(state: VerflixxtState, move: Any) -> bool:
-        return type(asked(state)) not in tasks
-
-    return Rule(id, holds, alone=True)
-
-
-def due(id: str, *tasks: type[Task]) -> Rule:
-    """This is what is being asked."""
-
-    def holds(state: VerflixxtState, move: Any) -> bool:
-        return type(asked(state)) in tasks
-
-    return Rule(id, holds, alone=True)
-
-
-def never(id: str) -> Rule:
-    """There is no such thing in this edition."""
-
-    def holds(state: VerflixxtState, move: Any) -> bool:
-        return False
-
-    return Rule(id, holds, alone=True)
 
 
 @rule("VX-TURN-1", "actor")
@@ -130,6 +95,12 @@ def numbers(usable: Numbers) -> tuple[Rule, Rule]:
     return Rule("VX-MOVE-5", backwards, ("steps",)), Rule("VX-MOVE-1", exactly, ("steps",))
 
 
+def moving_by(rules: VerflixxtRuleset, move: type[Move], usable: Numbers) -> VerflixxtRuleset:
+    """Let a piece use other numbers."""
+    sheet = replace(rules.sheets[move], grow={**rules.sheets[move].grow, "steps": usable})
+    return with_tests(with_sheets(rules, {move: sheet}), move, number=numbers(usable))
+
+
 def the_number_thrown(state: VerflixxtState, move: Any) -> tuple[int, ...]:
     return (state.so_far.number or 0,)
 
@@ -157,12 +128,8 @@ def any_own_pawn(state: VerflixxtState, move: Any) -> Iterable[int]:
 
 
 def any_guard(state: VerflixxtState, move: Any) -> Iterable[str]:
-    return dict.fromkeys(state.guards)
-
-
-def there_or_back(state: VerflixxtState, move: Any) -> Iterable[int]:
-    number = state.so_far.number or 0
-    return (number, -number)
+    with_company = peopled(state)
+    return dict.fromkeys(square for square in state.guards if square in with_company)
 
 
 # -- the base game ----------------------------------------------------------------------------------------------------
@@ -209,12 +176,12 @@ SHEETS: Mapping[type[Move], Sheet] = {
     m.VerflixxtAttack: not_in_use(m.VerflixxtAttack, attack=(never("VX-ATT-1"),)),
     m.VerflixxtSecond: not_in_use(m.VerflixxtSecond, offered=(never("VX-CARD-6"),)),
     m.VerflixxtPawn: Sheet(
-        {"actor": by_the_player_on_turn, "pawn": any_own_pawn, "steps": there_or_back},
+        {"actor": by_the_player_on_turn, "pawn": any_own_pawn, "steps": the_number_thrown},
         {"piece": (the_pawn_is_there, the_pawn_is_in_play), "number": numbers(the_number_thrown)},
         effects.move_pawn,
     ),
     m.VerflixxtGuard: Sheet(
-        {"actor": by_the_player_on_turn, "from_": any_guard, "steps": there_or_back},
+        {"actor": by_the_player_on_turn, "from_": any_guard, "steps": the_number_thrown},
         {"piece": (a_guard_is_there, the_guard_is_accompanied), "number": numbers(the_number_thrown)},
         effects.move_guard,
     ),

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import UNSET
 
 from referee.core.game import Effect, Grow, Kind, Move, Ruleset, Run, Say, Task
-from referee.core.play import legal_moves
+from referee.core.play import any_legal_move
 from referee.core.rules import Rule
 from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.board import first, is_in_play, left_of, mover
@@ -171,7 +171,7 @@ def no_normal_move_is_left(normal: Ruleset) -> Rule:
     """Passing is for a player whose swaps leave no normal move (VX-TURN-3, VX-TURN-4)."""
 
     def holds(state: VerflixxtState, move: Any) -> bool:
-        return bool(state.so_far.swapped) and not legal_moves(normal, state)
+        return bool(state.so_far.swapped) and not any_legal_move(normal, state)
 
     return Rule("VX-TURN-3", holds)
 
@@ -186,7 +186,7 @@ def open_slot(
     if slot.name not in slots or not (tasks := slots[slot.name](state)):
         return state
     asked = first(state, *tasks)
-    return state if slot.name in OPTIONAL_SLOTS and not legal_moves(optional, asked) else asked
+    return state if slot.name in OPTIONAL_SLOTS and not any_legal_move(optional, asked) else asked
 
 
 def settle(form: VerflixxtRuleset, state: VerflixxtState, task: VerflixxtSettle, say: Say) -> VerflixxtState:

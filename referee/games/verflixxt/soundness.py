@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import NamedTuple
 
 from referee.core.rules import Fault
 from referee.games.verflixxt import cards, tokens
 from referee.games.verflixxt.board import is_in_play
 from referee.games.verflixxt.components import (
-    CARDS,
+    ASSUMED_WORMS,
     FACES,
     FINISH,
     FINISH_CHIPS,
@@ -24,7 +25,6 @@ from referee.games.verflixxt.components import (
     UNKNOWN,
     VALUE,
     VERFLIXXT,
-    WORMS,
     Seat,
     faces,
     pawns_each,
@@ -73,23 +73,27 @@ def seat_faults(seats: tuple[Seat, ...], box: VerflixxtRuleset) -> Iterator[Faul
             yield Fault("VX-COMP-3", f"/seats/{place}")
 
 
+NEVER_TAKEN = frozenset(VERFLIXXT)
+
+
 # -- what lies on the table -------------------------------------------------------------------------------------------
 
 
 def table_faults(rules: VerflixxtRuleset, state: VerflixxtState, at: At) -> Iterator[Fault]:
     """List what cannot lie on a table, in the order of section 18."""
-    yield from pawn_faults(state, at)
+    squares: set[str] = {START, FINISH, *state.track}
+    yield from pawn_faults(state, squares, at)
     yield from tile_faults(rules, state, at)
-    yield from guard_faults(state, at)
+    yield from guard_faults(state, squares, at)
     for expansion, check in CHECKS_OF_AN_EXPANSION:
         if getattr(state.rules, expansion):
             yield from check(state, at)
 
 
-def pawn_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
-    squares = {START, FINISH, *state.track}
+def pawn_faults(state: VerflixxtState, squares: set[str], at: At) -> Iterator[Fault]:
+    each = pawns_each(len(state.seats))
     for row, pawns in enumerate(state.pawns):
-        if len(pawns) != pawns_each(len(state.seats)):
+        if len(pawns) != each:
             yield Fault("VX-SETUP-1", at.row("pawns", row))
         if not squares.issuperset(pawns):
             strange = (number for number, square in enumerate(pawns) if square not in squares)
@@ -98,17 +102,20 @@ def pawn_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
 
 def tile_faults(rules: VerflixxtRuleset, state: VerflixxtState, at: At) -> Iterator[Fault]:
     """Each tile is of this edition and lies in one place; Verflixxt tiles lie on the track."""
-    used = [*state.track, *(tile for stack in state.stacks for tile in stack)]
-    tiles = rules.layouts[state.layout].tiles
-    if state.drop_risk3:
-        tiles = without(tiles, "R3")
-    if len(set(used)) != len(used) or not set(tiles).issuperset(used):
-        left = Counter(boxed_tiles(state.rules)) if state.custom_track else faces(tiles)
+    used, box = [*state.track, *chain.from_iterable(state.stacks)], tiles_in_play(rules, state.layout, state.drop_risk3)
+    if len(set(used)) != len(used) or not box.issuperset(used):
+        left = Counter(boxed_tiles(state.rules)) if state.custom_track else faces(box)
         yield from doubled_or_strange(state, left, at)
     for row, stack in enumerate(state.stacks):
-        for place, tile in enumerate(stack):
-            if tile in VERFLIXXT:
-                yield Fault("VX-VT-5", at.row("stacks", row, place))
+        if not NEVER_TAKEN.isdisjoint(stack):
+            taken = (place for place, tile in enumerate(stack) if tile in NEVER_TAKEN)
+            yield from (Fault("VX-VT-5", at.row("stacks", row, place)) for place in taken)
+
+
+@lru_cache(maxsize=1024)
+def tiles_in_play(rules: VerflixxtRuleset, layout: str, drop_risk3: bool) -> frozenset[str]:
+    tiles = rules.layouts[layout].tiles
+    return frozenset(without(tiles, "R3") if drop_risk3 else tiles)
 
 
 def doubled_or_strange(state: VerflixxtState, left: Counter[str], at: At) -> Iterator[Fault]:
@@ -123,13 +130,13 @@ def doubled_or_strange(state: VerflixxtState, left: Counter[str], at: At) -> Ite
             left[name] -= 1
 
 
-def guard_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
+def guard_faults(state: VerflixxtState, squares: set[str], at: At) -> Iterator[Fault]:
     if len(state.guards) > GUARDS:
         yield Fault("VX-SETUP-3", at("guards"))
     for place, square in enumerate(state.guards):
         if square == FINISH:
             yield Fault("VX-GUARD-5", at("guards", place))
-        elif square != START and square not in state.track:
+        elif square not in squares:
             yield Fault("VX-SETUP-5", at("guards", place))
 
 
@@ -154,14 +161,13 @@ def chip_faults(
     if taken < 0 or pile != full[taken:]:
         yield Fault(rule, at(f"{name}_chips"))
         return
-    if not any(won):
-        return
-    gone = Counter(full[:taken])
+    gone = list(full[:taken])
     for row, chips in enumerate(won):
-        gone.subtract(chips)
-        if any(number < 0 for number in gone.values()):
-            yield Fault(rule, at.row(f"won_{name}", row))
-            return
+        for chip in chips:
+            if chip not in gone:
+                yield Fault(rule, at.row(f"won_{name}", row))
+                return
+            gone.remove(chip)
 
 
 # Tokens held, extra turns and tiles that bring a token, together: none of them grows but at the cost of another, and a
@@ -171,29 +177,33 @@ MOST_TOKENS = 900
 
 def token_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
     counts = tokens.how_many(state)
-    held = [token.kind for row in state.worms for token in row]
+    held = [token.kind for token in chain.from_iterable(state.worms)]
     if len(held) + len(state.worm_pile) > sum(counts.values()):
         yield Fault("VX-COMP-4", at("worm_pile" if state.worm_pile else "worms"))
     if len(held) + state.todo.count(VerflixxtAgain()) + len(state.track) > MOST_TOKENS:
         yield Fault("VX-COMP-4", at("worms"))
-    known: Counter[str] = Counter(kind for kind in (*held, *state.worm_pile) if kind != UNKNOWN)
-    for kind in too_many(known, counts, WORMS, tokens.composition_binds(state)):
+    known = [kind for kind in (*held, *state.worm_pile) if kind != UNKNOWN]
+    for kind in too_many(known, counts, ASSUMED_WORMS, tokens.composition_binds(state)):
         yield Fault("VX-IN-7", at("worms" if kind in held else "worm_pile"))
 
 
 def card_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
     counts = cards.how_many(state)
-    held = [card for hand in state.hands for card in hand]
+    held = [*chain.from_iterable(state.hands)]
     if len(held) + len(state.discard) > sum(counts.values()):
         yield Fault("VX-COMP-5", at("discard"))
-    known: Counter[str] = Counter((*(card for card in held if card != UNKNOWN), *state.discard))
-    for card in too_many(known, counts, CARDS, cards.composition_binds(state)):
+    known = [*(card for card in held if card != UNKNOWN), *state.discard]
+    for card in too_many(known, counts, VALUE, cards.composition_binds(state)):
         yield Fault("VX-IN-5", at("discard" if card in state.discard else "hands"))
 
 
-def too_many(known: Mapping[str, int], counts: Mapping[str, int], names: Iterable[str], binding: bool) -> Iterator[str]:
+def too_many(known: Sequence[str], counts: Mapping[str, int], names: Container[str], binding: bool) -> list[str]:
     """Return the faces that do not exist, or of which more are known than there are."""
-    return (name for name, number in known.items() if name not in names or (binding and number > counts.get(name, 0)))
+    return [
+        name
+        for name in dict.fromkeys(known)
+        if name not in names or (binding and known.count(name) > counts.get(name, 0))
+    ]
 
 
 def hat_faults(state: VerflixxtState, at: At) -> Iterator[Fault]:
@@ -227,10 +237,9 @@ CHECKS_OF_AN_EXPANSION: tuple[tuple[str, Callable[[VerflixxtState, At], Iterator
 
 def hand_faults(rules: VerflixxtRuleset, state: VerflixxtState, sizes: Mapping[Seat, int], at: At) -> Iterator[Fault]:
     """Who is in play holds exactly two cards; who is not, or when the game has stopped, at most two (VX-HSET-7)."""
-    stopped = rules.stops(state)
     for row, seat in enumerate(state.seats):
         size = sizes.get(seat, HAND)
-        if size > HAND or (size < HAND and is_in_play(state, seat) and not stopped):
+        if size > HAND or (size < HAND and is_in_play(state, seat) and not rules.stops(state)):
             yield Fault("VX-HSET-7", at.row("hands", row))
 
 
@@ -253,13 +262,15 @@ def faults(state: VerflixxtState) -> Iterator[Fault]:
     elif not is_pending(rules, state):
         yield Fault("VX-TURN-1", "/todo")
     elif state.rules.hoch2:
-        dealing = still_dealing(state)
-        played = {state.turn: len(state.so_far.cards)}
-        sizes = {
-            seat: HAND if seat in dealing and len(hand) <= HAND else len(hand) + played.get(seat, 0)
-            for seat, hand in zip(state.seats, state.hands, strict=True)
-        }
-        yield from hand_faults(rules, state, sizes, at)
+        yield from hand_faults(rules, state, hand_sizes(state), at)
+
+
+def hand_sizes(state: VerflixxtState) -> dict[Seat, int]:
+    """Count the cards of each hand as if everybody had been dealt two and nobody had played any in this turn."""
+    sizes = dict(zip(state.seats, map(len, state.hands), strict=True))
+    if state.turn is not None:
+        sizes[state.turn] += len(state.so_far.cards)
+    return {**sizes, **{seat: max(HAND, len(cards.hand_of(state, seat))) for seat in still_dealing(state)}}
 
 
 ROWS: Mapping[str, str] = {"won_round": "nochmal", "worms": "wormy", "won_finish": "hoch2", "hands": "hoch2"}
@@ -291,6 +302,13 @@ def are_contradictory(use: VerflixxtRules) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
+def things_of_expansions(use: VerflixxtRules) -> tuple[tuple[str, bool], ...]:
+    """Return the rows of expansions that are in use (True), and all that belongs to those that are not (False)."""
+    in_use = {name: getattr(use, expansion) for name, expansion in OF_AN_EXPANSION.items()}
+    return tuple((name, used) for name, used in in_use.items() if not used or name in ROWS)
+
+
 def shape_faults(state: VerflixxtState) -> Iterator[Fault]:
     """List contradictory rules, rows without a seat, and things of an expansion that is not in use."""
     use, seats = state.rules, len(state.seats)
@@ -304,15 +322,13 @@ def shape_faults(state: VerflixxtState) -> Iterator[Fault]:
     for name in ("pawns", "stacks"):
         if len(getattr(state, name)) != seats:
             yield Fault("VX-SETUP-1", f"/{name}")
-    for name, expansion_name in OF_AN_EXPANSION.items():
+    for name, in_use in things_of_expansions(use):
         value = getattr(state, name)
-        if getattr(use, expansion_name):
-            if name in ROWS and len(value) != seats:
-                yield Fault("VX-SETUP-1", f"/{name}")
-        elif value:
+        if in_use and len(value) != seats:
+            yield Fault("VX-SETUP-1", f"/{name}")
+        elif value and not in_use:
             yield Fault("VX-SETUP-6", f"/{name}")
-    for name in ("worm_counts", "card_counts"):
-        counts: Any = getattr(state, name)
+    for name, counts in (("worm_counts", state.worm_counts), ("card_counts", state.card_counts)):
         if counts is not None and len(dict(counts)) != len(counts):
             yield Fault("VX-SETUP-6", f"/{name}")
     if state.card_counts is not None and sum(dict(state.card_counts).values()) < 3 * seats:

@@ -141,7 +141,7 @@ def is_drawing(rules: VerflixxtRuleset, state: VerflixxtState, question: Verflix
 
 def still_dealing(state: VerflixxtState) -> tuple[Seat, ...]:
     """Return who is still to be dealt cards, next first."""
-    return tuple(task.player for task in state.todo if isinstance(task, VerflixxtDealing))
+    return tuple([task.player for task in state.todo if isinstance(task, VerflixxtDealing)])
 
 
 def is_hat_drawing(rules: VerflixxtRuleset, state: VerflixxtState, question: VerflixxtHatDrawing, rest: Tasks) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 import msgspec
@@ -12,16 +12,17 @@ from referee.core.game import CHANCE, Run, Say, Task, asked
 from referee.core.rules import Rule, rule
 from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.board import (
-    company,
+    Named,
     first,
     neighbours,
     own_pawns,
     pawns_of,
+    peopled,
     row_of,
     with_row,
 )
 from referee.games.verflixxt.components import ASSUMED_WORMS, FINISH, MALUS, UNKNOWN, Seat, Square
-from referee.games.verflixxt.driving import driven
+from referee.games.verflixxt.driving import can_be_driven
 from referee.games.verflixxt.state import (
     VerflixxtAfter,
     VerflixxtBefore,
@@ -37,9 +38,9 @@ from referee.games.verflixxt.state import (
 # -- winning tokens ---------------------------------------------------------------------------------------------------
 
 
-def how_many(state: VerflixxtState) -> dict[str, int]:
+def how_many(state: VerflixxtState) -> Mapping[Any, int]:
     """Count the tokens of each kind: as the client named them, else as we assume."""
-    return dict(ASSUMED_WORMS.items() if state.worm_counts is None else state.worm_counts)
+    return ASSUMED_WORMS if state.worm_counts is None else dict(state.worm_counts)
 
 
 def composition_binds(state: VerflixxtState) -> bool:
@@ -47,21 +48,21 @@ def composition_binds(state: VerflixxtState) -> bool:
     return state.worm_counts is not None or state.mode == "virtual"
 
 
-def tokens_of(state: VerflixxtState, seat: str | None) -> tuple[VerflixxtToken, ...]:
-    return state.worms[row_of(state, seat)]
+def tokens_of(state: VerflixxtState, seat: Named) -> tuple[VerflixxtToken, ...]:
+    return state.worms[state.seats.index(seat)]
 
 
-def seen(state: VerflixxtState, kind: str) -> int:
+def seen(state: VerflixxtState, kind: Any) -> int:
     """Count the tokens of a kind whose face is known."""
-    held = sum(token.kind == kind for tokens in state.worms for token in tokens)
-    return held + state.worm_pile.count(cast(Any, kind))
+    held = [token.kind for tokens in state.worms for token in tokens]
+    return held.count(kind) + state.worm_pile.count(kind)
 
 
 def unseen(state: VerflixxtState, kind: str) -> int:
     return max(how_many(state).get(kind, 0) - seen(state, kind), 0)
 
 
-def hold(state: VerflixxtState, seat: str | None, tokens: tuple[VerflixxtToken, ...]) -> VerflixxtState:
+def hold(state: VerflixxtState, seat: Named, tokens: tuple[VerflixxtToken, ...]) -> VerflixxtState:
     return msgspec.structs.replace(state, worms=with_row(state.worms, row_of(state, seat), tokens))
 
 
@@ -117,22 +118,17 @@ SLOT_OF: dict[type[Task], VerflixxtSlot] = {
 }
 
 
-Fits = Callable[[VerflixxtToken], bool]
-
-
 def usable(state: VerflixxtState, kind: str) -> int | None:
     """Return which token is used as this kind: one that everybody knows first, then a hidden one, then an unknown."""
-    tokens = [(number, token) for number, token in enumerate(tokens_of(state, state.turn)) if not token.fresh]
-    known_first: tuple[Fits, ...] = (
-        lambda token: token.kind == kind and token.open,
-        lambda token: token.kind == kind,
-        lambda token: token.kind == UNKNOWN,
-    )
-    for fits in known_first:
-        for number, token in tokens:
-            if fits(token):
+    hidden = unknown = None
+    for number, token in enumerate(tokens_of(state, state.turn)):
+        if token.kind == kind and not token.fresh:
+            if token.open:
                 return number
-    return None
+            hidden = number if hidden is None else hidden
+        elif token.kind == UNKNOWN and not token.fresh:
+            unknown = number if unknown is None else unknown
+    return unknown if hidden is None else hidden
 
 
 @rule("VX-WORM-4", "kind")
@@ -164,11 +160,6 @@ def only(id: str, kind: str, *needs: str) -> Callable[[Callable[[Any, Any], bool
 ALL_FIELDS = ("pawn", "with_", "owner", "other", "square")
 
 
-def names_only(move: m.VerflixxtWorm, *fields: str) -> bool:
-    """Tell whether a move has exactly these fields beside its kind."""
-    return all((getattr(move, field) is not UNSET) == (field in fields) for field in ALL_FIELDS)
-
-
 @only("VX-WORM-7", "bury")
 def a_tile_lies_in_the_stack(state: VerflixxtState, move: m.VerflixxtWorm) -> bool:
     return bool(state.stacks[row_of(state, state.turn)])
@@ -176,7 +167,7 @@ def a_tile_lies_in_the_stack(state: VerflixxtState, move: m.VerflixxtWorm) -> bo
 
 @only("VX-WORM-7", "bury", *ALL_FIELDS)
 def bury_names_nothing_else(state: VerflixxtState, move: m.VerflixxtWorm) -> bool:
-    return names_only(move)
+    return m.names_only(move)
 
 
 @only("VX-WORM-6", "double")
@@ -186,7 +177,7 @@ def the_normal_move_is_made(state: VerflixxtState, move: m.VerflixxtWorm) -> boo
 
 @only("VX-WORM-6", "double", *ALL_FIELDS)
 def double_names_nothing_else(state: VerflixxtState, move: m.VerflixxtWorm) -> bool:
-    return names_only(move)
+    return m.names_only(move)
 
 
 @only("VX-WORM-8", "push")
@@ -197,10 +188,10 @@ def a_number_was_thrown(state: VerflixxtState, move: m.VerflixxtWorm) -> bool:
 @only("VX-WORM-8", "push", *ALL_FIELDS)
 def somebody_can_be_pushed_there(state: VerflixxtState, move: m.VerflixxtWorm) -> bool:
     return (
-        names_only(move, "square")
+        m.names_only(move, "square")
         and move.square != FINISH
-        and company(state, cast(str, move.square)) > 0
-        and bool(driven(state, cast(str, move.square), flixxy=True))
+        and move.square in peopled(state)
+        and can_be_driven(state, move.square, flixxy=True)
     )
 
 
@@ -216,23 +207,23 @@ def the_swapper_is_in_play(state: VerflixxtState, move: m.VerflixxtWorm) -> bool
 
 
 @only("VX-WORM-9", "swap", *ALL_FIELDS)
-def the_other_piece_is_next_to_it(state: VerflixxtState, move: m.VerflixxtWorm) -> bool:
-    near = neighbours(state, own_pawns(state)[cast(int, move.pawn)])
+def the_other_piece_is_next_to_it(state: VerflixxtState, move: Any) -> bool:
+    near = neighbours(state, own_pawns(state)[move.pawn])
     match move.with_:
         case "pawn":
-            return names_only(move, "pawn", "with_", "owner", "other") and is_near_pawn(state, move, near)
+            return m.names_only(move, "pawn", "with_", "owner", "other") and is_near_pawn(state, move, near)
         case "guard":
-            return names_only(move, "pawn", "with_", "square") and move.square in state.guards and move.square in near
+            return m.names_only(move, "pawn", "with_", "square") and move.square in state.guards and move.square in near
         case "flixxy":
-            return names_only(move, "pawn", "with_") and state.flixxy in near
+            return m.names_only(move, "pawn", "with_") and state.flixxy in near
     return False
 
 
-def is_near_pawn(state: VerflixxtState, move: m.VerflixxtWorm, near: tuple[Square, ...]) -> bool:
+def is_near_pawn(state: VerflixxtState, move: Any, near: tuple[Square, ...]) -> bool:
     if move.owner == state.turn or move.owner not in state.seats:
         return False
     theirs = pawns_of(state, move.owner)
-    return cast(int, move.other) < len(theirs) and theirs[cast(int, move.other)] in near
+    return move.other < len(theirs) and theirs[move.other] in near
 
 
 @rule("VX-WORM-10", "pawn")

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from referee.core.game import CHANCE, Decision, Effect, Say, Task
+from referee.core.rules import due, not_due
 from referee.games.verflixxt import moves as m
 from referee.games.verflixxt.board import (
     first,
@@ -18,6 +19,7 @@ from referee.games.verflixxt.board import (
     note,
     own_pawns,
     pawns_of,
+    peopled,
     pieces,
     place,
     put_guard,
@@ -34,9 +36,7 @@ from referee.games.verflixxt.rules import (
     asks_what_is_open,
     by_chance,
     by_the_player_on_turn,
-    due,
     no_effect,
-    not_due,
     the_normal_move_is_still_to_come,
 )
 from referee.games.verflixxt.ruleset import Sheet, VerflixxtRuleset, add_common, add_tests, with_sheets
@@ -71,45 +71,47 @@ def any_kind(state: VerflixxtState, move: Any) -> Iterable[str]:
     return WORMS
 
 
+def any_kind_with_a_token(state: VerflixxtState, move: Any) -> Iterable[str]:
+    return WORMS if tokens_of(state, state.turn) else ()
+
+
 def a_swapper(state: VerflixxtState, move: m.VerflixxtWorm) -> Iterable[Any]:
     return range(len(own_pawns(state))) if move.kind == "swap" else (UNSET,)
 
 
+def next_to_the_swapper(state: VerflixxtState, move: Any) -> tuple[Square, ...]:
+    return neighbours(state, own_pawns(state)[move.pawn])
+
+
 def a_partner(state: VerflixxtState, move: m.VerflixxtWorm) -> Iterable[Any]:
-    return ("pawn", "guard", "flixxy") if move.kind == "swap" else (UNSET,)
-
-
-def near_pawns(state: VerflixxtState, move: m.VerflixxtWorm) -> list[tuple[Seat, int]]:
-    near = neighbours(state, own_pawns(state)[cast(int, move.pawn)])
-    return [
-        (seat, number)
-        for seat in state.seats
-        if seat != state.turn
-        for number, square in enumerate(pawns_of(state, seat))
-        if square in near
-    ]
+    if move.kind != "swap":
+        return (UNSET,)
+    near = set(next_to_the_swapper(state, move))
+    pawns = [square for row in state.pawns for square in row]
+    standing = {"pawn": pawns, "guard": state.guards, "flixxy": (state.flixxy,)}
+    return [partner for partner, squares in standing.items() if not near.isdisjoint(squares)]
 
 
 def an_owner(state: VerflixxtState, move: m.VerflixxtWorm) -> Iterable[Any]:
-    return dict.fromkeys(owner for owner, _ in near_pawns(state, move)) if move.with_ == "pawn" else (UNSET,)
+    if move.with_ != "pawn":
+        return (UNSET,)
+    near = set(next_to_the_swapper(state, move))
+    rows = zip(state.seats, state.pawns, strict=True)
+    return [seat for seat, pawns in rows if seat != state.turn and not near.isdisjoint(pawns)]
 
 
 def another_pawn(state: VerflixxtState, move: m.VerflixxtWorm) -> Iterable[Any]:
     if move.with_ != "pawn":
         return (UNSET,)
-    return [number for owner, number in near_pawns(state, move) if owner == move.owner]
+    near = next_to_the_swapper(state, move)
+    return [number for number, square in enumerate(pawns_of(state, move.owner)) if square in near]
 
 
 def a_square(state: VerflixxtState, move: m.VerflixxtWorm) -> Iterable[Any]:
     if move.kind == "push":
-        peopled = {square for row in state.pawns for square in row if square != FINISH} | {state.flixxy} - {
-            None,
-            FINISH,
-        }
-        return sorted(peopled, key=lambda square: place(state, cast(str, square)))
+        return sorted(peopled(state) - {None, FINISH}, key=lambda square: place(state, square))
     if move.with_ == "guard":
-        near = neighbours(state, own_pawns(state)[cast(int, move.pawn)])
-        return [square for square in near if square in state.guards]
+        return [square for square in next_to_the_swapper(state, move) if square in state.guards]
     return (UNSET,)
 
 
@@ -202,7 +204,7 @@ def wormy(rules: VerflixxtRuleset) -> VerflixxtRuleset:
             m.VerflixxtWorm: Sheet(
                 {
                     "actor": by_the_player_on_turn,
-                    "kind": any_kind,
+                    "kind": any_kind_with_a_token,
                     "pawn": a_swapper,
                     "with_": a_partner,
                     "owner": an_owner,
