@@ -9,7 +9,7 @@ from werkzeug.exceptions import NotFound
 
 from referee.api import answers
 from referee.api.answers import answer, cacheable
-from referee.api.gate import REPLAY_LIMIT, ListingQuery, NoQuery, read_json, read_query
+from referee.api.gate import REPLAY_LIMIT, ListingQuery, NoQuery, read_body, read_json, read_query
 from referee.api.language import language
 from referee.api.problems import cited_faults, impossible
 from referee.api.schemas import envelopes
@@ -47,7 +47,7 @@ def sound(game: Game, state: Any) -> Ruleset:
 def asked_state(game: Game) -> Any:
     """Read `{"state": ...}` from the body of a question that has no query."""
     read_query(NoQuery)
-    return envelopes(game).state_body.load(read_json())["state"]
+    return envelopes(game).state_body.read(read_body())["state"]
 
 
 # -- the catalogue ----------------------------------------------------------------------------------------------------
@@ -97,14 +97,14 @@ def set_up(game_id: str) -> Response:
 @games.post("/<game_id>/legal-moves")
 def list_legal_moves(game_id: str) -> Response:
     game, query = find(game_id), read_query(ListingQuery)
-    state = envelopes(game).state_body.load(read_json())["state"]
+    state = envelopes(game).state_body.read(read_body())["state"]
     return answer(answers.listing(sound(game, state), state, query))
 
 
 @games.post("/<game_id>/verdicts")
 def give_verdict(game_id: str) -> Response:
     game, query = find(game_id), read_query(ListingQuery)
-    given = envelopes(game).verdict_body.load(read_json())
+    given = envelopes(game).verdict_body.read(read_body())
     rules = sound(game, given["state"])
     judged = judge(rules, given["state"], given["move"])
     return answer(answers.verdict(game, rules, given["state"], judged, query))

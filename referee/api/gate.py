@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 from flask import request
 from marshmallow import Schema, ValidationError, fields, validate
+from werkzeug.wsgi import get_content_length
 
 from referee.api.problems import Problem
 from referee.core.document import parse
@@ -19,22 +20,27 @@ REPLAY_LIMIT = 1024 * 1024
 
 def read_json(limit: int = BODY_LIMIT) -> Any:
     """Read the request's body as JSON, or raise the problem that says why not."""
+    return parse(read_body(limit))
+
+
+def read_body(limit: int = BODY_LIMIT) -> bytes:
+    """Read the request's body, which must be JSON, or raise the problem that says why not."""
     environ = request.environ
     if environ.get("CONTENT_TYPE") != "application/json" and not _is_json():
         raise Problem("unsupported-media-type", "Send the body as application/json in UTF-8.")
     if environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
         raise Problem("unsupported-media-type", "Send the body without compression.")
-    length = request.content_length
+    length = get_content_length(environ)
     if length is None:
         raise Problem("length-required", "Send a Content-Length.")
     if length > limit:
         if length <= 2 * REPLAY_LIMIT:
             environ["wsgi.input"].read(length)  # so that the client hears the refusal and can go on
         raise Problem("too-large", f"This body may hold {limit} bytes.")
-    body = environ["wsgi.input"].read(length)
+    body: bytes = environ["wsgi.input"].read(length)
     if len(body) < length:
         raise Problem("not-json", "The body ends before its Content-Length.")
-    return parse(body)
+    return body
 
 
 def _is_json() -> bool:
@@ -63,12 +69,12 @@ class NoQuery(Schema):
 
 def read_query(schema: type[Schema]) -> dict[str, Any]:
     """Read the query string; unknown and doubled names are refused. What is returned is shared: leave it alone."""
-    return _loaded(schema, request.query_string)
+    return _loaded(schema, request.environ.get("QUERY_STRING", ""))
 
 
 @lru_cache(maxsize=256)
-def _loaded(schema: type[Schema], query: bytes) -> dict[str, Any]:
-    given = parse_qsl(query.decode(errors="replace"), keep_blank_values=True)
+def _loaded(schema: type[Schema], query: str) -> dict[str, Any]:
+    given = parse_qsl(query.encode("latin1").decode(errors="replace"), keep_blank_values=True)
     if doubled := [name for name, times in Counter(name for name, _ in given).items() if times > 1]:
         raise ValidationError({name: ["Given twice."] for name in doubled})
     loaded: dict[str, Any] = schema().load(dict(given))
