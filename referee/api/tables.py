@@ -239,7 +239,8 @@ class Table:
             if verdict.broken:
                 violation = self.game.catalogue.citation(verdict.broken.id, spoken)
                 place: dict[str, Any] = {"failed_at": number} if len(moves) > 1 else {}
-                raise Problem(verdict.code or "illegal", violation["text"], violations=[violation], **place)
+                problem = Problem(verdict.code or "illegal", violation["text"], violations=[violation], **place)
+                raise self._refusal(problem, key)
             steps += [(step, step is not verdict.steps[-1]) for step in verdict.steps]
             state = verdict.steps[-1].after
         at, first = timestamp(), expected + 1
@@ -269,9 +270,11 @@ class Table:
         if known := self._known(key, expected):
             return list(self.played(known.first - 1, 1))
         if to_version >= expected:
-            raise Problem("illegal", f"Version {to_version} is not before the present version {expected}.")
+            problem = Problem("illegal", f"Version {to_version} is not before the present version {expected}.")
+            raise self._refusal(problem, key)
         if not self.is_host and not self._is_own_request(to_version):
-            raise Problem("not-allowed", "Only the sender of the last request may take it back; the host anything.")
+            detail = "Only the sender of the last request may take it back; the host anything."
+            raise self._refusal(Problem("not-allowed", detail), key)
         state = self.state_at(to_version)
         entry = Entry(
             at=timestamp(),
@@ -292,12 +295,22 @@ class Table:
         return last.by == self.seat and last.first - 1 <= to_version < tip
 
     def _known(self, key: Key | None, expected: int) -> Written | None:
-        """Return what an earlier request with this key made; else insist on the present version."""
+        """Return what an earlier request with this key made; else insist on the present version.
+
+        The same request was not carried out before if it expects the present version: it would have raised it.
+        Whether another request used the key, the store sees when it writes.
+        """
+        if expected == self.version:
+            return None
         if key and (known := self.store.recall(self.session.id, key)):
             return known
-        if expected != self.version:
-            raise StaleVersion(self.version)
-        return None
+        raise StaleVersion(self.version)
+
+    def _refusal(self, problem: Problem, key: Key | None) -> Problem:
+        """Return why nothing is written; that another request used the key counts more, and is raised."""
+        if key:
+            self.store.recall(self.session.id, key)
+        return problem
 
     def _keep(self, made: list[Played], expected: int, key: Key | None) -> list[Played]:
         """Write what was made, all of it or nothing; return it, or what the same request made before."""

@@ -449,6 +449,22 @@ def test_a_move_sent_again_is_rebuilt_across_snapshots(table: At) -> None:
         assert table.move(roll(3), number, f"key {number}").json == answer
 
 
+def test_a_key_of_another_request_is_refused_whatever_comes_with_it(table: At) -> None:
+    red = table.claim("red")
+    assert table.move(roll(3), 0, "k").status_code == 201
+    assert table.take_back(0, 1, "k").status_code == 201
+    assert red.move(roll(1), 2, "k").status_code == 201
+    assert red.take_back(2, 3, "k").status_code == 201
+    assert table.version == 4
+    for legal, illegal in [(roll(3), pawn("red", 0)), (roll(1), pawn("blue", 0))]:
+        for expected in (4, 3, 99):
+            assert problem(table.move(legal, expected, "k")) == (409, "idempotency-key-reused")
+            assert problem(table.move(illegal, expected, "k")) == (409, "idempotency-key-reused")
+    for at, to in [(table, 3), (table, 4), (red, 0), (red, 4)]:
+        assert problem(at.take_back(to, 4, "k")) == (409, "idempotency-key-reused")
+    assert table.version == 4
+
+
 def test_the_key_belongs_to_its_token_and_path(table: At) -> None:
     red = table.claim("red")
     assert table.move(roll(3), 0, "k").status_code == 201
