@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import gc
 import socket
+import time
+from mmap import mmap
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
@@ -12,7 +14,7 @@ from gunicorn.http import errors
 from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import ThreadWorker
 
-from referee.api import create_app
+from referee.api import create_app, warmed_up
 from referee.api.config import BadConfig, Config
 from referee.api.problems import problem_body
 from referee.core.document import dump
@@ -26,7 +28,9 @@ def settings(config: Config) -> dict[str, Any]:
         "threads": config.threads,
         "worker_class": "referee.server.Worker",
         "preload_app": True,
-        "when_ready": spare_the_collector,
+        "when_ready": prepare,
+        "pre_fork": show_board,
+        "child_exit": clear_place,
         "timeout": 30,
         "graceful_timeout": 10,
         "keepalive": 15,
@@ -36,10 +40,27 @@ def settings(config: Config) -> dict[str, Any]:
     }
 
 
-def spare_the_collector(arbiter: Any) -> None:
-    """Keep the garbage collector away from what stays loaded, before workers are forked: it saves time and memory."""
+def prepare(arbiter: Any) -> None:
+    """Before workers are forked, put up their board, and keep the garbage collector away from what stays loaded."""
+    arbiter.board = memoryview(mmap(-1, 4 * PLACES)).cast("I")
     gc.collect()
     gc.freeze()
+
+
+# All workers wait at one socket, and whoever wakes first has the connection: often one worker had all. So they share a
+# board. Each writes there one more than the connections that it holds, or 0 when it takes none. A place that is out of
+# date costs others a moment, never a connection.
+
+PLACES = 256  # more than there are workers, also while a reload replaces all of them
+MOMENT = 0.001  # seconds
+
+
+def show_board(arbiter: Any, worker: Worker) -> None:
+    worker.board = arbiter.board
+
+
+def clear_place(arbiter: Any, worker: Worker) -> None:
+    arbiter.board[worker.place] = 0
 
 
 # What gunicorn refuses before the application sees it: the status line, and the code and detail of the problem.
@@ -52,7 +73,25 @@ UNREADABLE: tuple[tuple[type[BaseException], str, str, str], ...] = (
 
 
 class Worker(ThreadWorker):
-    """A worker that answers also what it cannot read with a problem document."""
+    """A worker that takes its share of connections, and answers also what it cannot read with a problem document."""
+
+    board: memoryview
+
+    @property
+    def place(self) -> int:
+        return int(self.age) % PLACES
+
+    def notify(self) -> None:
+        """Say that it is alive, in every turn of its loop, and what it holds."""
+        super().notify()
+        self.board[self.place] = self.nr_conns + 1 if self.alive else 0
+
+    def accept(self, listener: Any) -> None:
+        """Let workers that hold fewer connections go first. They may be busy, so wait for them only a moment."""
+        if self.nr_conns >= min(filter(None, self.board), default=1):
+            time.sleep(MOMENT)
+        super().accept(listener)
+        self.board[self.place] = self.nr_conns + 1
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:
         line, code, detail = next(row[1:] for row in UNREADABLE if isinstance(exc, row[0]))
@@ -84,7 +123,7 @@ class Service(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Any:
-        return create_app(self.referee)
+        return warmed_up(create_app(self.referee))
 
 
 def refuse_taken_port(config: Config) -> None:

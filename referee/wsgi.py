@@ -2,7 +2,7 @@
 
 import os
 
-from referee.api import create_app
+from referee.api import create_app, warmed_up
 from referee.api.config import read_config
 
-app = create_app(read_config(os.environ))
+app = warmed_up(create_app(read_config(os.environ)))

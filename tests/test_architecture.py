@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.api import create_app
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "referee"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -127,3 +129,16 @@ def test_nothing_names_a_place_on_one_machine():
     places = ("/home" + "/", "/work" + "/", "/Users" + "/")
     found = [path for path in MODULES if any(place in path.read_text(encoding="utf-8") for place in places)]
     assert found == []
+
+
+def test_nothing_is_hooked_in_around_the_views():
+    """`Service` would pass it by."""
+    app = create_app()
+    hooks = (
+        app.before_request_funcs,
+        app.after_request_funcs,
+        app.teardown_request_funcs,
+        app.url_value_preprocessors,
+    )
+    assert [found for hook in hooks for found in hook.values() if found] == []
+    assert app.teardown_appcontext_funcs == []

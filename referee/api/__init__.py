@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response
+from flask.sessions import NullSession, SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import Map, MapAdapter
 
@@ -20,6 +21,8 @@ from referee.api.language import spoken
 from referee.api.problems import register_errors
 from referee.api.sessions import sessions
 from referee.api.stores import Keeper, open_store
+from referee.core.document import parse
+from referee.games import GAMES
 from referee.store import Store
 
 ALWAYS = [
@@ -50,14 +53,44 @@ def _matched(routes: Map, path: str, method: str) -> Any:
     return MapAdapter(routes, "", "/", "", "http", path, method).match(return_rule=True)
 
 
+class NoCookies(SessionInterface):
+    """Nothing is kept in cookies."""
+
+    nothing = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        return self.nothing
+
+
 class Service(Flask):
     """Flask, with the headers that every answer carries, and without detours for what we have none of."""
+
+    session_interface = NoCookies()
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func  # no coroutines
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         return Address(self.url_map, "", "/", "", "http", request.path, request.method) if request else None
+
+    def full_dispatch_request(self) -> Response:
+        """Answer a request. Nothing is hooked in before or after our views."""
+        try:
+            answered = self.dispatch_request()
+        except Exception as error:
+            answered = self.handle_user_exception(error)
+        return self.make_response(answered)
+
+    def do_teardown_request(self, *given: Any, **more: Any) -> None:
+        """Leave a request. Nothing is hooked in there either."""
+
+    do_teardown_appcontext = do_teardown_request
+
+    def make_default_options_response(self) -> Response:
+        """Tell browsers what they may send."""
+        response = super().make_default_options_response()
+        response.headers.update({**PREFLIGHT, "Access-Control-Allow-Methods": response.headers["Allow"]})
+        return response
 
     def wsgi_app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
@@ -85,16 +118,17 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     app.register_blueprint(docs)
     if config.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=0)  # type: ignore[method-assign]
-
-    @app.after_request
-    def _preflight(response: Response) -> Response:
-        """Tell browsers what they may send."""
-        if request.method == "OPTIONS":
-            response.headers.update(PREFLIGHT)
-            response.headers["Access-Control-Allow-Methods"] = response.headers.get("Allow", "")
-        return response
-
     return app
 
 
-__all__ = ["create_app"]
+def warmed_up(app: Flask) -> Flask:
+    """Ask about the example of every game, so that nobody's first question waits for what is made once."""
+    client = app.test_client()
+    for game in GAMES:
+        example = parse(client.get(f"/v1/games/{game}/examples").data)
+        for move in (example["legal_move"], example["illegal_move"]):
+            client.post(f"/v1/games/{game}/verdicts", json={"state": example["state"], "move": move})
+    return app
+
+
+__all__ = ["create_app", "warmed_up"]
