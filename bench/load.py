@@ -6,7 +6,7 @@ It speaks just enough HTTP, so that it takes little of the machine that it share
 from __future__ import annotations
 
 import multiprocessing
-import selectors
+import select
 import socket
 import time
 from collections.abc import Iterator, Sequence
@@ -18,29 +18,34 @@ from multiprocessing.connection import Connection
 
 @dataclass(frozen=True)
 class Job:
-    """Requests to send: each lane is a connection that sends its requests in order, so many times over."""
+    """Requests to send, so many times over: a connection sends a lane in order, then takes the next lane there is.
+
+    So no connection is left with more to do than others because its answers come later.
+    """
 
     port: int
     lanes: Sequence[Sequence[bytes]]
+    connections: int
     times: int = 1
 
 
 @dataclass(frozen=True)
 class Drive:
-    """How a job went: the time of every answer in seconds, and the first answer that was none we wanted."""
+    """How a job went: the time of every answer and the client's own CPU, in seconds; the first unwanted answer."""
 
     seconds: float
+    cpu: float
     latencies: list[float]
     refused: bytes | None
 
 
-class Lane:
+class Line:
     """One connection, and what it still has to send."""
 
-    def __init__(self, port: int, requests: Iterator[bytes]) -> None:
-        self.requests = requests
-        self.line = socket.create_connection(("127.0.0.1", port), timeout=30)
-        self.line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    def __init__(self, port: int, lanes: Iterator[Sequence[bytes]]) -> None:
+        self.requests = chain.from_iterable(lanes)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.heard = b""
         self.sent_at = 0.0
 
@@ -50,44 +55,48 @@ class Lane:
         if request is None:
             return False
         self.heard, self.sent_at = b"", time.perf_counter()
-        self.line.sendall(request)
+        self.socket.sendall(request)
         return True
 
     def hear(self) -> bool:
         """Take what has arrived; True when the answer is complete."""
-        if not (some := self.line.recv(262144)):
+        if not (some := self.socket.recv(262144)):
             raise ConnectionError("the server hung up")
-        self.heard += some
-        head, found, body = self.heard.partition(b"\r\n\r\n")
-        if not found:
+        self.heard = heard = self.heard + some if self.heard else some
+        if (head := heard.find(b"\r\n\r\n")) < 0:
             return False
-        _, _, length = head.lower().partition(b"content-length: ")
-        return len(body) >= int(length.split(b"\r\n", 1)[0])
+        length = heard.index(LENGTH, 0, head) + len(LENGTH)
+        return len(heard) - head - 4 >= int(heard[length : heard.index(b"\r", length)])
+
+
+LENGTH = b"\r\nContent-Length: "
 
 
 def drive(job: Job) -> Drive:
-    """Keep every lane busy until it has sent all of its requests."""
-    lanes = [Lane(job.port, chain.from_iterable(repeat(requests, job.times))) for requests in job.lanes]
+    """Keep every connection busy until all requests are sent."""
+    lanes = chain.from_iterable(repeat(job.lanes, job.times))
+    lines = [Line(job.port, lanes) for _ in range(job.connections)]
     latencies: list[float] = []
     refused = None
-    with selectors.DefaultSelector() as waiting:
-        started = time.perf_counter()
-        for lane in lanes:
-            if lane.send():
-                waiting.register(lane.line, selectors.EVENT_READ, lane)
-        while waiting.get_map():
-            for key, _ in waiting.select(30):
-                lane = key.data
-                if lane.hear():
-                    latencies.append(time.perf_counter() - lane.sent_at)
-                    if refused is None and not lane.heard.startswith(b"HTTP/1.1 2"):
-                        refused = lane.heard
-                    if not lane.send():
-                        waiting.unregister(lane.line)
-        seconds = time.perf_counter() - started
-    for lane in lanes:
-        lane.line.close()
-    return Drive(seconds, latencies, refused)
+    with select.epoll() as waiting:
+        started, spent = time.perf_counter(), time.process_time()
+        busy = {line.socket.fileno(): line for line in lines if line.send()}
+        for number in busy:
+            waiting.register(number, select.EPOLLIN)
+        while busy:
+            for number, _ in waiting.poll(30):
+                line = busy[number]
+                if line.hear():
+                    latencies.append(time.perf_counter() - line.sent_at)
+                    if refused is None and not line.heard.startswith(b"HTTP/1.1 2"):
+                        refused = line.heard
+                    if not line.send():
+                        waiting.unregister(number)
+                        del busy[number]
+        seconds, cpu = time.perf_counter() - started, time.process_time() - spent
+    for line in lines:
+        line.socket.close()
+    return Drive(seconds, cpu, latencies, refused)
 
 
 class Refused(Exception):

@@ -87,6 +87,7 @@ def _plainly(name: str, value: Any) -> str:
 SHOWN: dict[str, Callable[[str, Any], str]] = {
     "variants": lambda name, value: "variants " + "+".join(map(str, value)),
     "squares": lambda name, value: f"{len(value)} squares",
+    "hats": lambda name, value: "hats won",
     **dict.fromkeys(("track", "layout", "composition", "limit"), lambda name, value: ""),
 }
 

@@ -56,26 +56,26 @@ def open_table(server: Server, course: Course) -> tuple[str, str]:
     return f"/v1/sessions/{opened['id']}/moves{listing}", f"Authorization: Bearer {opened['tokens']['host']}"
 
 
-def played(server: Server, course: Course, sizes: Sizes, keyed: bool) -> list[list[bytes]]:
-    """Open tables, and return the requests that play on them, a lane for each connection."""
-    lanes: list[list[bytes]] = [[] for _ in range(sizes.connections)]
+def playing(server: Server, course: Course, sizes: Sizes, keyed: bool) -> Job:
+    """Open tables, and return the requests that play on them, a lane for each table."""
+    lanes: list[list[bytes]] = [[] for _ in range(sizes.sessions)]
     moves = bodies(course)
-    for number in range(sizes.sessions):
+    for lane in lanes:
         path, token = open_table(server, course)
         for version, body in enumerate(moves):
             key = (f"Idempotency-Key: {path}-{version}",) if keyed else ()
-            lanes[number % sizes.connections].append(request(path, body, token, *key))
-    return lanes
+            lane.append(request(path, body, token, *key))
+    return Job(server.port, lanes, sizes.connections)
 
 
-def bare_lanes(game: str, course: Course, sizes: Sizes) -> list[list[bytes]]:
+def keeping(server: Server, game: str, course: Course, sizes: Sizes) -> Job:
     """Return as many requests for the bare view, with the same bodies."""
     once = [request(f"/kept/{game}-{number}", body) for number, body in enumerate(bodies(course))]
-    return [once * max(1, sizes.sessions // sizes.connections)] * sizes.connections
+    return Job(server.port, [once] * sizes.sessions, sizes.connections)
 
 
-def drive(client: Client, server: Server, lanes: Callable[[], list[list[bytes]]]) -> Callable[[], tuple[float, ...]]:
-    return lambda: driven(client, server, Job(server.port, lanes()))
+def drive(client: Client, server: Server, job: Callable[[], Job]) -> Callable[[], tuple[float, ...]]:
+    return lambda: driven(client, server, job())
 
 
 def samples(server: Server, game: str, course: Course) -> dict[str, Sample]:
@@ -111,10 +111,10 @@ def rows(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Path,
         progress.part("sessions", len(games) * ((len(TARGETS) + 1) * (sizes.rounds + 1) + 1))
         for game, course in games.items():
             contenders = {
-                store: drive(client, servers[store], partial(played, servers[store], course, sizes, "keys" in store))
+                store: drive(client, servers[store], partial(playing, servers[store], course, sizes, "keys" in store))
                 for store in TARGETS
             }
-            contenders["bare"] = drive(client, bare, partial(bare_lanes, game, course, sizes))
+            contenders["bare"] = drive(client, bare, partial(keeping, bare, game, course, sizes))
             found = by_turns(contenders, sizes.rounds, progress)
             for store, target in TARGETS.items():
                 pair = {"ours": found[store], "bare": found["bare"]}
@@ -131,9 +131,9 @@ def weighed(game: str, course: Course, server: Server, client: Client, sizes: Si
             return int(known.info("memory")["used_memory"])
 
         empty = used()
-        lanes = played(server, course, sizes, False)
+        job = playing(server, course, sizes, False)
         opened = used()
-        client.drive(Job(server.port, lanes))
+        client.drive(job)
         moved = used()
     new = max(opened - empty, 0) / sizes.sessions
     moves = len(bodies(course))

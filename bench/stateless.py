@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +32,7 @@ class Question:
 
 
 def questions(courses: dict[str, Course]) -> Iterator[Question]:
-    """Return verdicts of every family, lists of legal moves, and replays of full games."""
+    """Return verdicts of every family, also as other libraries write them, lists of legal moves, and replays."""
     for name, course in courses.items():
         base, game = f"/v1/games/{course.game.id}", course.game.id
         verdicts = tuple(dump(position.question) for position in course.middle)
@@ -40,6 +41,10 @@ def questions(courses: dict[str, Course]) -> Iterator[Question]:
             yield Question("verdicts", f"{name}, full", f"{base}/verdicts", verdicts)
         else:
             yield Question("verdicts", name, f"{base}/verdicts", verdicts, TARGETS.get(game))
+    for name, course in one_of_each(courses).items():
+        spaced = tuple(json.dumps(parse(dump(position.question))).encode() for position in course.middle)
+        what, path = f"{name}, longest record, with white space", f"/v1/games/{name}/verdicts?legal_moves=tree"
+        yield Question("verdicts", what, path, spaced, TARGETS[name])
     for name, course in one_of_each(courses).items():
         base = f"/v1/games/{name}"
         family = [each for each in courses.values() if each.game is course.game]
@@ -73,23 +78,23 @@ def answers(asked: list[Question]) -> dict[str, Sample]:
 
 
 def driven(client: Client, server: Server, job: Job) -> tuple[float, ...]:
-    """Do a job; return CPU microseconds of the server for a request, requests in a second, slow answers in ms."""
+    """Do a job; return the server's CPU for a request in µs, requests in a second, slow answers in ms, our own CPU."""
     before = server.cpu()
     done = client.drive(job)
     count = len(done.latencies)
     slow = sorted(done.latencies)[int(count * 0.99)]
-    return (server.cpu() - before) / count * 1e6, count / done.seconds, slow * 1e3
+    return (server.cpu() - before) / count * 1e6, count / done.seconds, slow * 1e3, done.cpu / count * 1e6
 
 
 def drive(client: Client, server: Server, requests: list[bytes], sizes: Sizes) -> Callable[[], tuple[float, ...]]:
     """Return a measurement that takes about as long as it should; the first one finds out how much that is."""
-    times = 1
+    lanes, times = [[each] for each in requests], 0
 
     def measure() -> tuple[float, ...]:
         nonlocal times
-        found = driven(client, server, Job(server.port, [requests] * sizes.connections, times))
-        if times == 1:
-            times = max(1, round(sizes.seconds * found[1] / len(requests) / sizes.connections))
+        found = driven(client, server, Job(server.port, lanes, sizes.connections, times or sizes.connections))
+        if not times:
+            times = max(1, round(sizes.seconds * found[1] / len(requests)))
         return found
 
     return measure
