@@ -20,12 +20,13 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A line of the table. `target` is the least that the figure `ratio` should reach."""
+    """A line of the table. `target`: the least that `ratio` should reach; `limit`: what `growth_percent` must be under."""
 
     part: str
     what: str
     figures: dict[str, Figure]
     target: float | None = None
+    limit: float | None = None
 
 
 def figure(values: Iterable[float]) -> Figure:

@@ -66,7 +66,7 @@ def start(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Path
 
 
 def memory(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Path, progress: Progress) -> Row:
-    """Ask many questions of one worker. Growth counts from a twentieth of them on, when all code has run."""
+    """Ask many questions of one worker. Growth counts from the start, and from a twentieth of them on, once warm."""
     requests = mixed(courses)
     with serving(REFEREE, folder) as server:
         fresh = server.memory()
@@ -85,7 +85,7 @@ def memory(courses: dict[str, Course], client: Client, sizes: Sizes, folder: Pat
         "warm_mib": exactly(warm),
         "after_mib": exactly(grown),
         "requests": exactly(measures * each),
-        "growth_percent": exactly(100 * (grown - warm) / warm),
-        "growth_from_fresh_percent": exactly(100 * (grown - fresh) / fresh),
+        "growth_percent": exactly(100 * (grown - fresh) / fresh),
+        "growth_once_warm_percent": exactly(100 * (grown - warm) / warm),
     }
-    return Row("memory", "of a worker", figures)
+    return Row("memory", "of a worker", figures, limit=5)

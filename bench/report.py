@@ -81,6 +81,8 @@ def _number(value: float) -> str:
 
 
 def _target(row: Row) -> str:
-    if row.target is None:
-        return ""
-    return f"{row.target:.2f} {'met' if row.figures['ratio'].median >= row.target else 'missed'}"
+    if row.target is not None:
+        return f"{row.target:.2f} {'met' if row.figures['ratio'].median >= row.target else 'missed'}"
+    if row.limit is not None:
+        return f"under {row.limit:.2f} {'met' if row.figures['growth_percent'].median < row.limit else 'missed'}"
+    return ""

@@ -122,8 +122,9 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
 
 
 def warmed_up(app: Flask) -> Flask:
-    """Ask about the example of every game, so that nobody's first question waits for what is made once."""
+    """Ask for the document and about the example of every game, so that nobody waits for what is made once."""
     client = app.test_client()
+    client.get("/openapi.json")
     for game in GAMES:
         example = parse(client.get(f"/v1/games/{game}/examples").data)
         for move in (example["legal_move"], example["illegal_move"]):

@@ -64,12 +64,14 @@ def is_ready() -> Response:
 
 
 @cache
-def written(form: str) -> bytes:
-    return dump(openapi()) if form == "json" else as_yaml(openapi()).encode()
+def written() -> dict[str, bytes]:
+    """Write the document once, in both forms."""
+    document = openapi()
+    return {"json": dump(document), "yaml": as_yaml(document).encode()}
 
 
 def _document(form: str, content_type: str) -> Response:
-    response = Response(written(form), content_type=content_type)
+    response = Response(written()[form], content_type=content_type)
     response.headers["Cache-Control"] = "public, max-age=300"
     response.add_etag()
     return response.make_conditional(request)  # type: ignore[return-value]

@@ -312,7 +312,11 @@ def _tidy(document: dict[str, Any]) -> dict[str, Any]:
     return {**first, **document}
 
 
-class _Writer(yaml.SafeDumper):
+# The same in C, where PyYAML came with it: four times as fast.
+_FastWriter: type[yaml.SafeDumper] = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class _Writer(_FastWriter):  # type: ignore[misc, valid-type]
     """Writes every value where it stands, and texts of several lines as blocks."""
 
     def ignore_aliases(self, data: Any) -> bool:

@@ -147,6 +147,11 @@ class Kind:
         )
 
     @cached_property
+    def at_its_moment(self) -> Kind:
+        """The same kind without the rules of the moment, for when these were asked already."""
+        return replace(self, rules=tuple(rule for rule in self.rules if rule.at is None))
+
+    @cached_property
     def blank(self) -> Any:
         """The move of which only the type is known."""
         return self.known(())
@@ -186,8 +191,7 @@ class Ruleset:
         found = self._asked_about.get(moment)
         if found is None:
             passed = (kind for kind in self.kinds if all(rule.at is None or rule.at(moment) for rule in kind.rules))
-            found = {k.move: replace(k, rules=tuple(rule for rule in k.rules if rule.at is None)) for k in passed}
-            self._asked_about[moment] = found
+            found = self._asked_about[moment] = {kind.move: kind.at_its_moment for kind in passed}
         return found
 
 

@@ -14,6 +14,8 @@ from flask.testing import FlaskClient
 from jsonschema_rs import meta
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from referee.api import create_app, warmed_up
+from referee.api.docs import written
 from referee.api.openapi import as_yaml, openapi
 from referee.api.schemas import component, position_type
 from referee.games import GAMES
@@ -45,6 +47,12 @@ def schemas() -> Wire:
 def test_the_committed_document_is_current():
     current = as_yaml(openapi())
     assert (ROOT / "openapi.yaml").read_text(encoding="utf-8") == current, "run `referee openapi`"
+
+
+def test_the_document_is_written_before_anybody_asks():
+    written.cache_clear()
+    warmed_up(create_app())
+    assert written.cache_info().currsize == 1
 
 
 def test_the_document_is_openapi_3_1():
