@@ -20,7 +20,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A line of the table. `target`: the least that `ratio` should reach; `limit`: what `growth_percent` must be under."""
+    """A line of the table. `target` is the least for `ratio`; `limit` is what `growth_percent` must stay under."""
 
     part: str
     what: str
