@@ -11,6 +11,7 @@ from typing import Any
 from flask import Response, current_app, request
 from msgspec import UNSET
 
+from referee.api import details
 from referee.api.config import Config
 from referee.api.gate import ListingQuery, read_query
 from referee.api.language import language
@@ -66,8 +67,7 @@ def follow(session_id: str) -> Response:
     after = int(seen) if _version.fullmatch(seen) and int(seen) <= at.version else None
     state = at.state if after is None else at.state_at(after)
     if not places.take():
-        detail = "This worker carries no more streams; moves need its other threads. Come back, or poll the session."
-        raise Problem("store-unavailable", detail, {"Retry-After": "5"})
+        raise Problem("store-unavailable", details.NO_MORE_STREAMS, {"Retry-After": "5"})
     told = stream(at, after, state, query, config, language(), places)
     response = Response(told, content_type="text/event-stream")
     response.headers["Cache-Control"] = "no-store"

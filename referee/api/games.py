@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response
-from werkzeug.exceptions import NotFound
 
-from referee.api import answers
+from referee.api import answers, details
 from referee.api.answers import answer, cacheable
 from referee.api.gate import REPLAY_LIMIT, ListingQuery, NoQuery, read_body, read_json, read_query
 from referee.api.language import language
-from referee.api.problems import cited_faults, impossible
+from referee.api.problems import Problem, cited_faults, impossible
 from referee.api.schemas import envelopes
 from referee.core import document
 from referee.core.game import Game, Ruleset
@@ -25,7 +24,7 @@ games = Blueprint("games", __name__, url_prefix="/v1/games")
 
 def find(game_id: str) -> Game:
     if game_id not in GAMES:
-        raise NotFound(f"There is no game {game_id!r}; GET /v1/games lists them.")
+        raise Problem("not-found", details.NO_GAME.filled(game=game_id))
     return GAMES[game_id]
 
 
@@ -74,7 +73,7 @@ def list_rules(game_id: str) -> Response:
 def show_rule(game_id: str, rule_id: str) -> Response:
     game = find(game_id)
     if rule_id not in game.catalogue.rules:
-        raise NotFound(f"{game.id} has no rule {rule_id!r}; GET /v1/games/{game.id}/rules lists them.")
+        raise Problem("not-found", details.NO_RULE.filled(game=game.id, rule=rule_id))
     return cacheable(answers.rule_row(game, rule_id, language()))
 
 

@@ -11,6 +11,7 @@ from flask import request
 from marshmallow import Schema, ValidationError, fields, validate
 from werkzeug.wsgi import get_content_length
 
+from referee.api import details
 from referee.api.problems import Problem
 from referee.core.document import parse
 
@@ -27,19 +28,19 @@ def read_body(limit: int = BODY_LIMIT) -> bytes:
     """Read the request's body, which must be JSON, or raise the problem that says why not."""
     environ = request.environ
     if environ.get("CONTENT_TYPE") != "application/json" and not _is_json():
-        raise Problem("unsupported-media-type", "Send the body as application/json in UTF-8.")
+        raise Problem("unsupported-media-type", details.JSON_IN_UTF_8)
     if environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
-        raise Problem("unsupported-media-type", "Send the body without compression.")
+        raise Problem("unsupported-media-type", details.NO_COMPRESSION)
     length = get_content_length(environ)
     if length is None:
-        raise Problem("length-required", "Send a Content-Length.")
+        raise Problem("length-required", details.CONTENT_LENGTH)
     if length > limit:
         if length <= 2 * REPLAY_LIMIT:
             environ["wsgi.input"].read(length)  # so that the client hears the refusal and can go on
-        raise Problem("too-large", f"This body may hold {limit} bytes.")
+        raise Problem("too-large", details.TOO_MANY_BYTES.filled(limit=limit))
     body: bytes = environ["wsgi.input"].read(length)
     if len(body) < length:
-        raise Problem("not-json", "The body ends before its Content-Length.")
+        raise Problem("not-json", details.ENDS_EARLY)
     return body
 
 

@@ -9,6 +9,7 @@ from flask import Flask, Response, current_app
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
+from referee.api import details
 from referee.api.language import language
 from referee.core.catalogue import Catalogue, Language, Text
 from referee.core.document import BadDocument, NotJson, dump
@@ -84,34 +85,31 @@ TITLE: dict[str, Text] = {
     "store-full": Text("The store is full", "Le stockage est plein"),
 }
 
-CODE_OF_STATUS = {
-    404: "not-found",
-    405: "method-not-allowed",
-    411: "length-required",
-    413: "too-large",
-    415: "unsupported-media-type",
+# What Flask refuses, and what the store refuses: the code, and a sentence for the client.
+HTTP_PROBLEMS: dict[int | None, tuple[str, Text]] = {
+    404: ("not-found", details.NO_ADDRESS),
+    405: ("method-not-allowed", details.NO_METHOD),
 }
-
-NO_SESSION = "There is no such session, or this token does not open it."
-
-# What the store refuses: the code, and a sentence for the client.
-STORE_PROBLEMS: dict[type[Exception], tuple[str, str]] = {
-    NoSuchSession: ("not-found", NO_SESSION),
-    Refused: ("not-found", NO_SESSION),
-    Expired: ("expired", "Nobody has moved here for too long."),
-    RoleTaken: ("seat-taken", "Somebody sits here already; the host can replace the seat's token."),
-    KeyReused: ("idempotency-key-reused", "This Idempotency-Key came with another request before; choose a new one."),
-    StoreUnavailable: ("store-unavailable", "The store cannot take this now; nothing was changed."),
-    OutcomeUnknown: ("outcome-unknown", "Send the same request with the same Idempotency-Key again to know."),
-    StoreFull: ("store-full", "The store has no room; nothing was changed."),
+STORE_PROBLEMS: dict[type[Exception], tuple[str, Text]] = {
+    NoSuchSession: ("not-found", details.NO_SESSION),
+    Refused: ("not-found", details.NO_SESSION),
+    Expired: ("expired", details.EXPIRED),
+    RoleTaken: ("seat-taken", details.SEAT_TAKEN),
+    KeyReused: ("idempotency-key-reused", details.KEY_REUSED),
+    StoreUnavailable: ("store-unavailable", details.STORE_AWAY),
+    OutcomeUnknown: ("outcome-unknown", details.ASK_AGAIN),
+    StoreFull: ("store-full", details.STORE_FULL),
 }
 OURS = (StoreUnavailable, OutcomeUnknown, StoreFull)
 
 
 class Problem(Exception):
-    """Something that is answered with a problem document; `more` are its additional members."""
+    """Something that is answered with a problem document; `more` are its additional members.
 
-    def __init__(self, code: str, detail: str, headers: dict[str, str] | None = None, **more: Any) -> None:
+    A detail that is no `Text` is in the reader's language already, as the texts of rules are.
+    """
+
+    def __init__(self, code: str, detail: Text | str, headers: dict[str, str] | None = None, **more: Any) -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail
@@ -124,9 +122,11 @@ def problem_body(code: str, detail: str, spoken: Language, status: int) -> dict[
     return {"type": f"urn:referee:problem:{code}", "title": title, "status": status, "detail": detail, "code": code}
 
 
-def problem(code: str, detail: str, headers: dict[str, str] | None = None, **more: Any) -> Response:
+def problem(code: str, detail: Text | str, headers: dict[str, str] | None = None, **more: Any) -> Response:
     """Return the answer for a problem."""
-    body = {**problem_body(code, detail, language(), STATUS[code]), **more}
+    spoken = language()
+    told = detail if isinstance(detail, str) else detail.in_(spoken)
+    body = {**problem_body(code, told, spoken, STATUS[code]), **more}
     return Response(dump(body), STATUS[code], headers, content_type="application/problem+json")
 
 
@@ -189,13 +189,12 @@ def register_errors(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def _http(error: HTTPException) -> Response:
-        code = CODE_OF_STATUS.get(error.code or 500)
-        if code is None:
-            code = "not-json" if (error.code or 500) < 500 else "internal"
+        other = ("not-json", details.UNREADABLE) if (error.code or 500) < 500 else ("internal", details.OUR_MISTAKE)
+        code, detail = HTTP_PROBLEMS.get(error.code, other)
         kept = {name: value for name, value in error.get_headers() if name == "Allow"}
-        return problem(code, error.description or "", kept)
+        return problem(code, detail, kept)
 
     @app.errorhandler(Exception)
     def _unexpected(error: Exception) -> Response:
         current_app.logger.error("unexpected %s", type(error).__name__, exc_info=error)
-        return problem("internal", "This should not have happened. The request has changed nothing.")
+        return problem("internal", details.OUR_MISTAKE)

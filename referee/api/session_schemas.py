@@ -7,6 +7,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from referee.api.language import language
 from referee.api.problems import Problem
 from referee.api.schemas import (
     DecisionRow,
@@ -97,7 +98,8 @@ class SessionMove(fields.Field[Any]):
             return read(self.game.Move, value)
         except BadDocument as error:
             if any(_fits(other, value) for other in GAMES.values()):
-                raise Problem("illegal", f"This is no move of {self.game.id}: {error.detail}") from error
+                violation = self.game.catalogue.citation(self.game.unknown_move, language())
+                raise Problem("illegal", violation["text"], violations=[violation]) from error
             raise BadDocument(error.detail, at + error.pointer) from error
 
 

@@ -12,14 +12,13 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, request
 from marshmallow import ValidationError
-from werkzeug.exceptions import NotFound
 
-from referee.api import answers
+from referee.api import answers, details
 from referee.api.answers import answer
 from referee.api.games import described, lay_out
 from referee.api.gate import ListingQuery, read_json, read_query
 from referee.api.language import language
-from referee.api.problems import NO_SESSION, Problem
+from referee.api.problems import Problem
 from referee.api.session_schemas import (
     ClaimRequest,
     JoinRequest,
@@ -63,23 +62,23 @@ def table(session_id: str) -> Table:
     """Return the table that the request's token opens. A foreign table looks like none."""
     token = bearer_token()
     if not SESSION_ID.fullmatch(session_id):
-        raise NotFound(NO_SESSION)
+        raise Problem("not-found", details.NO_SESSION)
     try:
         session = store().load(session_id)
     except Expired as expired:
         if holder(expired.tokens, token):
             raise
-        raise NotFound(NO_SESSION) from expired
+        raise Problem("not-found", details.NO_SESSION) from expired
     if caller := holder(session.tokens, token):
         return Table(store(), session, caller)
-    raise NotFound(NO_SESSION)
+    raise Problem("not-found", details.NO_SESSION)
 
 
 def hosted(session_id: str) -> Table:
     """Return the table if the request comes from its host."""
     found = table(session_id)
     if not found.is_host:
-        raise Problem("not-allowed", "Only the host may do this.")
+        raise Problem("not-allowed", details.ONLY_THE_HOST)
     return found
 
 
@@ -87,7 +86,7 @@ def played_by(session_id: str) -> Table:
     """Return the table if the request comes from its host or from a seat."""
     found = table(session_id)
     if not (found.is_host or found.seat):
-        raise Problem("not-allowed", "A spectator only watches.")
+        raise Problem("not-allowed", details.ONLY_WATCHING)
     return found
 
 
@@ -139,7 +138,7 @@ def _kept(session: Session) -> Session:
     for _ in range(5):
         with suppress(CodeTaken):
             return store().create(replace(session, code=new_join_code()))
-    raise Problem("store-unavailable", "No free join code was found.", {"Retry-After": "1"})
+    raise Problem("store-unavailable", details.NO_FREE_CODE, {"Retry-After": "1"})
 
 
 # -- joining ----------------------------------------------------------------------------------------------------------
@@ -149,7 +148,7 @@ def _joined(code: str, session_id: str | None = None) -> Session:
     """Return the session with a join code. Whoever guesses too often has to wait."""
     bucket = f"joins:{_client()}"
     if wait := store().hit(bucket, current_app.config["REFEREE"].join_attempts, MINUTE):
-        raise Problem("slow-down", "Too many wrong join codes came from here.", {"Retry-After": str(wait)})
+        raise Problem("slow-down", details.WRONG_CODES, {"Retry-After": str(wait)})
     found = store().find(code)
     if session_id not in (None, found):
         raise NoSuchSession
@@ -195,7 +194,7 @@ def watch(session_id: str) -> Response:
     token = token_for(at.info.salt, key, code)
     role = WATCH + token_hash(token)[:16]
     if role not in at.session.tokens and sum(held.startswith(WATCH) for held in at.session.tokens) >= MOST_SPECTATORS:
-        raise Problem("seat-taken", f"{MOST_SPECTATORS} spectators are watching already.")
+        raise Problem("seat-taken", details.FULL_HOUSE.filled(most=MOST_SPECTATORS))
     store().grant(session_id, role, token_hash(token), key=scoped(at.info.salt, key, code, body))
     return answer({"token": token}, 201)
 
@@ -213,7 +212,7 @@ def replace_token(session_id: str, seat: str) -> Response:
 
 def _seated(at: Table, seat: str) -> None:
     if seat not in at.state.seats:
-        raise NotFound(f"Nobody plays {seat} at this table.")
+        raise Problem("not-found", details.NOT_SEATED.filled(seat=seat))
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -291,7 +290,7 @@ def make_moves(session_id: str) -> Response:
     moves = given.get("moves") or [given["move"]]
     for move in moves:
         if not at.may_act_for(move.actor):
-            raise Problem("not-allowed", f"The token of {at.seat} does not act for {move.actor}.")
+            raise Problem("not-allowed", details.ANOTHER_SEAT.filled(seat=at.seat, actor=move.actor))
     expected, key = given["expected_version"], request_key(at, body)
     return _changed(at, expected, lambda: at.play(moves, expected, key, language()))
 
@@ -314,7 +313,7 @@ def _changed(at: Table, expected: int, write: Callable[[], list[Played]]) -> Res
     except StaleVersion as stale:
         unseen = min(max(stale.current - expected, 0), MOST_MISSED)
         missed = at.items(expected, unseen, language()) if unseen else []
-        detail = f"The table is at version {stale.current}, not {expected}."
+        detail = details.OTHER_VERSION.filled(current=stale.current, expected=expected)
         raise Problem("stale-version", detail, current_version=stale.current, missed=missed) from stale
     applied = {"Preference-Applied": "return=minimal"} if minimal else {}
     return answer(at.outcome(played, query, minimal, language()), 201, applied)

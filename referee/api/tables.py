@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from referee.api import answers
+from referee.api import answers, details
 from referee.api.problems import Problem
 from referee.core import document
 from referee.core.catalogue import Language
@@ -270,11 +270,10 @@ class Table:
         if known := self._known(key, expected):
             return list(self.played(known.first - 1, 1))
         if to_version >= expected:
-            problem = Problem("illegal", f"Version {to_version} is not before the present version {expected}.")
+            problem = Problem("illegal", details.NOT_EARLIER.filled(to=to_version, current=expected))
             raise self._refusal(problem, key)
         if not self.is_host and not self._is_own_request(to_version):
-            detail = "Only the sender of the last request may take it back; the host anything."
-            raise self._refusal(Problem("not-allowed", detail), key)
+            raise self._refusal(Problem("not-allowed", details.NOT_THE_SENDER), key)
         state = self.state_at(to_version)
         entry = Entry(
             at=timestamp(),
@@ -381,7 +380,7 @@ class Table:
     def record(self) -> dict[str, Any]:
         """Return the portable record. What is hidden from the caller is in it, so the caller may have to wait."""
         if not self.is_host and self.game.view is not open_information and self.state.todo:
-            raise Problem("not-over", "The record shows what is still hidden; only the host has it before the end.")
+            raise Problem("not-over", details.STILL_HIDDEN)
         return {
             "game": self.game.id,
             "rules_version": self.state.rules_version,

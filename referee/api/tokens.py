@@ -13,6 +13,7 @@ from typing import Any
 from flask import request
 from marshmallow import ValidationError
 
+from referee.api import details
 from referee.api.problems import Problem
 from referee.core.document import dump
 from referee.store import Caller, Key
@@ -48,7 +49,7 @@ def bearer_token() -> str:
     found = _bearer.fullmatch(request.headers.get("Authorization", ""))
     if not found:
         header = {"WWW-Authenticate": "Bearer"}
-        raise Problem("no-token", "Send the token of the host, a seat or a spectator: Authorization: Bearer …", header)
+        raise Problem("no-token", details.NO_TOKEN, header)
     return found[1]
 
 

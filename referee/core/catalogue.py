@@ -22,6 +22,10 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
     def in_(self, language: Language) -> str:
         return self.fr if language == "fr" else self.en
 
+    def filled(self, **gaps: Any) -> Text:
+        """Return the words with their {gaps} filled in."""
+        return Text(self.en.format_map(gaps), self.fr.format_map(gaps))
+
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """One rule: whether the rulebook says it or we ruled it, its source, its text, and our ruling on it if any."""

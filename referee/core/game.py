@@ -241,7 +241,7 @@ class Game:
 
     `view(state, viewer)` hides with "?" what a seat (or, with None, a spectator) may not see; `view_entry(state before,
     move, events, viewer)` does the same for an entry of the log. `warnings(before, after)` names the rules a
-    table should think of (before is None at set-up).
+    table should think of (before is None at set-up). `unknown_move` is the rule against what is no move of it.
     """
 
     id: str
@@ -258,6 +258,7 @@ class Game:
     describe: Callable[[Any], Description]
     scores: Callable[[Any], ScoreSheet]
     example: Example
+    unknown_move: str
     catalogue: Catalogue
     words: Words
     rulesets: tuple[str, ...] = ("standard",)  # the families that README and catalogue list

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +12,11 @@ import yaml
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.core.catalogue import LANGUAGES
+from referee.api import details
+from referee.core.catalogue import LANGUAGES, Text
 from referee.games import GAMES
 from tests.table import Table, Wire, move, wire
+from tests.test_catalogue import gaps
 
 BASE = "/v1/games/coq"
 CATALOGUE = ["/v1/games", BASE, f"{BASE}/rules", f"{BASE}/rules/CQ-ENTER-1", f"{BASE}/examples", "/"]
@@ -134,6 +138,25 @@ def test_a_problem_speaks_the_language_of_its_reader(client: FlaskClient):
     assert doubled.headers["Content-Language"] == "fr"
     assert doubled.json["violations"][0]["text"] == GAMES["coq"].catalogue.rules["CQ-SETUP-1"].fr
     assert doubled.json["faults"][0]["pointer"] == "/seats"
+    strange = french(client, "/v1/games/chess")
+    assert strange.json["detail"] == details.NO_GAME.filled(game="chess").fr
+
+
+def test_every_detail_of_a_problem_is_told_in_both_languages():
+    texts = {name: text for name, text in vars(details).items() if isinstance(text, Text)}
+    assert texts
+    for name, text in texts.items():
+        assert text.en != text.fr, name
+        assert gaps(text.en) == gaps(text.fr), name
+
+
+def test_every_detail_of_a_problem_comes_from_the_texts_or_the_rules():
+    """A text that is written where a problem is raised would be in one language only."""
+    folder = Path(details.__file__).parent
+    calls = [node for path in folder.glob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    raised = [call for call in calls if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Problem"]
+    assert len(raised) > 10
+    assert [ast.unparse(call) for call in raised if isinstance(call.args[1], ast.Constant | ast.JoinedStr)] == []
 
 
 # -- set-ups and verdicts ---------------------------------------------------------------------------------------------

@@ -376,6 +376,7 @@ def test_a_move_of_another_game_fits_the_schema_and_is_illegal(table: At) -> Non
     fits = body_validator("/v1/sessions/{session_id}/moves").is_valid
     assert fits({"move": {"actor": "red", "type": "stay"}, "expected_version": 0})
     assert problem(answer) == (409, "illegal")
+    assert [violation["rule"] for violation in answer.json["violations"]] == ["CQ-API-2"]
     assert problem(table.move({"actor": "red", "type": "no_such"})) == (422, "malformed")
 
 

@@ -630,6 +630,7 @@ GAME = Game(
         legal={"actor": "blue", "type": "shield"},
         illegal={"actor": "red", "type": "shield"},
     ),
+    unknown_move="TOY-PHASE-1",
     catalogue=load_catalogue(files(__name__)),
     words=load_words(files(__name__)),
     rulesets=("standard", "fast", "icy"),

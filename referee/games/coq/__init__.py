@@ -37,6 +37,7 @@ GAME = Game(
         legal={"actor": "red", "type": "move", "pawn": 0},
         illegal={"actor": "red", "type": "move", "pawn": 1},
     ),
+    unknown_move="CQ-API-2",
     catalogue=load_catalogue(files(__name__)),
     words=load_words(files(__name__)),
 )

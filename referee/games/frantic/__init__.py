@@ -59,6 +59,7 @@ GAME = Game(
         legal={"actor": "red", "type": "target", "effect": "gift", "pawn": "blue", "steps": 2},
         illegal={"actor": "red", "type": "target", "effect": "gift", "pawn": "red", "steps": 1},
     ),
+    unknown_move="FR-TURN-6",
     catalogue=load_catalogue(files(__name__)),
     words=load_words(files(__name__)),
 )

@@ -45,6 +45,7 @@ GAME = Game(
         legal={"actor": "green", "type": "card", "card": 7},
         illegal={"actor": "green", "type": "card", "card": 8},
     ),
+    unknown_move="HX-API-2",
     catalogue=load_catalogue(files(__name__)),
     words=load_words(files(__name__)),
 )

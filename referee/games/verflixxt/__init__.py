@@ -42,6 +42,7 @@ GAME = Game(
         illegal={"actor": "red", "type": "guard", "from": "L1", "steps": 5},
     ),
     rulesets=("base", "variants", "nochmal", "hoch2", "mix"),
+    unknown_move="VX-TURN-1",
     catalogue=load_catalogue(files(__name__)),
     words=load_words(files(__name__)),
 )
