@@ -101,9 +101,14 @@ def teleport_at(state: FranticState, step: int) -> int:
     return 0
 
 
+def stack_at(state: FranticState, step: int) -> tuple[FranticCopy, ...]:
+    """Return the playing cards of a square, the lowest first; start and finish take none."""
+    return state.board[step - 1] if step in SQUARES else ()
+
+
 def top(state: FranticState, step: int) -> FranticCopy | None:
     """Return the visible playing card of a square; a teleport card hides what lies under it."""
-    stack = state.board[step - 1] if step in SQUARES else ()
+    stack = stack_at(state, step)
     return stack[-1] if stack and not teleport_at(state, step) else None
 
 
@@ -111,7 +116,7 @@ def shows(state: FranticState, step: int) -> str:
     """Return the kind of the visible card, `tele` for a teleport card, or nothing."""
     if teleport_at(state, step):
         return "tele"
-    stack = state.board[step - 1] if step in SQUARES else ()
+    stack = stack_at(state, step)
     return stack[-1].card if stack else ""
 
 

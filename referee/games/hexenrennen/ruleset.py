@@ -31,12 +31,7 @@ from referee.games.hexenrennen.documents import (
     HexenrennenThrow,
     HexenrennenTurnUp,
 )
-from referee.games.hexenrennen.track import (
-    cards_of,
-    likelihood,
-    moving_witch,
-    symbol_under,
-)
+from referee.games.hexenrennen.track import cards_of, likelihood, moving_witch, symbol_under
 
 # -- values worth trying ----------------------------------------------------------------------------------------------
 

@@ -73,10 +73,9 @@ def seat_faults(seats: tuple[Seat, ...], box: VerflixxtRuleset) -> Iterator[Faul
             yield Fault("VX-COMP-3", f"/seats/{place}")
 
 
-NEVER_TAKEN = frozenset(VERFLIXXT)
-
-
 # -- what lies on the table -------------------------------------------------------------------------------------------
+
+NEVER_TAKEN = frozenset(VERFLIXXT)
 
 
 def table_faults(rules: VerflixxtRuleset, state: VerflixxtState, at: At) -> Iterator[Fault]:
